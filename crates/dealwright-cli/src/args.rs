@@ -1,0 +1,62 @@
+//! Arguments that several commands share.
+
+use dealwright::search::Limits;
+
+/// How much a search may use.
+#[derive(clap::Args)]
+pub struct LimitArgs {
+    /// Most positions a search may keep
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    max_states: Option<u64>,
+    /// Most memory a search may use: bytes, or with K, M, G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    max_memory: u64,
+}
+
+impl LimitArgs {
+    pub fn limits(&self) -> Limits {
+        Limits { states: self.max_states.unwrap_or(Limits::default().states), memory: self.max_memory }
+    }
+}
+
+/// A count such as `1000000`, `1_000_000`, `1e6`.
+pub fn parse_count(text: &str) -> Result<u64, String> {
+    let plain = text.replace(['_', ','], "");
+    let wrong = || format!("expected a whole number such as 1000000 or 1e6, found '{text}'");
+    if let Some((digits, zeros)) = plain.split_once(['e', 'E']) {
+        let (digits, zeros): (u64, u32) =
+            (digits.parse().map_err(|_| wrong())?, zeros.parse().map_err(|_| wrong())?);
+        return 10u64.checked_pow(zeros).and_then(|p| digits.checked_mul(p)).ok_or_else(wrong);
+    }
+    plain.parse().map_err(|_| wrong())
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let upper = text.trim().to_ascii_uppercase();
+    let upper = upper.trim_end_matches('B').trim_end_matches('I');
+    let (digits, shift) = match upper.chars().last() {
+        Some('K') => (&upper[..upper.len() - 1], 10),
+        Some('M') => (&upper[..upper.len() - 1], 20),
+        Some('G') => (&upper[..upper.len() - 1], 30),
+        _ => (upper, 0),
+    };
+    let wrong = || format!("expected a size such as 500M or 2G, found '{text}'");
+    parse_count(digits).ok().and_then(|n| n.checked_mul(1 << shift)).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_counts_are_read_in_the_ways_people_write_them() {
+        assert_eq!(parse_size("2G"), Ok(2 << 30));
+        assert_eq!(parse_size("500MiB"), Ok(500 << 20));
+        assert_eq!(parse_size("1024"), Ok(1024));
+        assert_eq!(parse_count("1e6"), Ok(1_000_000));
+        assert_eq!(parse_count("1_000"), Ok(1000));
+        for wrong in ["", "G", "two", "-1", "1e99", "99999999999G", "é"] {
+            assert!(parse_size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `dealwright show ID`
+
+use super::write_json;
+use crate::draw::{Style, draw};
+use crate::input::read_given;
+use anyhow::Result;
+use dealwright::games::Challenge;
+use dealwright::text::counted;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// Draw a challenge
+#[derive(clap::Args)]
+pub struct Args {
+    /// Challenge ID, such as boxoff:BBWBBW/BYYYWB/YWWWYY, or a Fujisan game file ending in .ppn
+    id: String,
+    /// Plain letters, no colours or signs (the default where the output is not a terminal)
+    #[arg(long)]
+    plain: bool,
+    /// One JSON object
+    #[arg(long, conflicts_with = "plain")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    id: String,
+    game: &'static str,
+    rules: Vec<String>,
+    parameters: BTreeMap<&'static str, u32>,
+    /// The ID that stands for this challenge and all its symmetric twins.
+    canonical: String,
+    /// Faces row by row from the top.
+    board: Vec<Vec<String>>,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let challenge = read_given(&args.id)?.challenge;
+    let board = challenge.board();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let info = challenge.info();
+        let symmetries: Vec<&str> = info.symmetries.iter().map(|s| s.name).collect();
+        let shown = Shown {
+            id: challenge.id(),
+            game: info.name,
+            rules: challenge.rules(),
+            parameters: info.parameters.iter().map(|p| p.name).zip(challenge.parameters()).collect(),
+            canonical: challenge.canonical(&symmetries),
+            board: board.rows.iter().map(|row| row.iter().map(|s| s.face.clone()).collect()).collect(),
+        };
+        return write_json(&mut out, &shown);
+    }
+    writeln!(out, "{}.", in_words(&challenge))?;
+    writeln!(out)?;
+    draw(&mut out, &board, Style::for_stdout(args.plain))?;
+    writeln!(out)?;
+    writeln!(out, "{}", challenge.id())?;
+    Ok(())
+}
+
+/// "BoxOff, 3 rows, 6 columns, 3 colours" and the rules that are switched.
+fn in_words(challenge: &Challenge) -> String {
+    let info = challenge.info();
+    let mut words = vec![info.title.to_string()];
+    for (parameter, value) in info.parameters.iter().zip(challenge.parameters()) {
+        words.push(counted(value.into(), parameter.name.trim_end_matches('s')));
+    }
+    let rules = challenge.rules();
+    if !rules.is_empty() {
+        words.push(format!("rules {}", rules.join(" and ")));
+    }
+    words.join(", ")
+}

@@ -1,0 +1,295 @@
+//! `dealwright solve ID… | -`
+
+use super::write_json;
+use crate::args::{LimitArgs, parse_count};
+use crate::input::{Given, WrongInput, each_line, read_given};
+use anyhow::Result;
+use dealwright::games::{Challenge, DEFAULT_PLAYS};
+use dealwright::rng::Stream;
+use dealwright::search::{Graph, Outcome, Verdict};
+use dealwright::text::{counted, grouped};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Decide whether challenges can be solved, and how
+#[derive(clap::Args)]
+pub struct Args {
+    /// Challenge IDs or Fujisan game files ending in .ppn; - reads one ID per line from standard input
+    #[arg(required = true, value_name = "ID")]
+    ids: Vec<String>,
+    /// Prove the shortest solution (by default the verdict comes first and fast)
+    #[arg(long)]
+    shortest: bool,
+    /// Explore every position that can be reached: dead ends, lost positions, chance of random play
+    #[arg(long)]
+    graph: bool,
+    /// The solver: bfs, dfs, astar, walk (random play), and lookahead for Pretzel
+    #[arg(long, value_name = "NAME")]
+    solver: Option<String>,
+    /// Plays of --solver walk
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PLAYS, value_parser = parse_count)]
+    plays: u64,
+    /// Seed of --solver walk, any text
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    seed: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object per challenge and line
+    #[arg(long)]
+    json: bool,
+    /// Write Fujisan solutions as PPN games
+    #[arg(long, conflicts_with = "json")]
+    ppn: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    verdict: String,
+    moves: Option<usize>,
+    shortest: bool,
+    states: u64,
+    solution: Vec<String>,
+    reason: Option<String>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    graph: Option<GraphKeys>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    plays: Option<PlayKeys>,
+    #[serde(skip)]
+    solver: String,
+}
+
+#[derive(Serialize, Default)]
+struct GraphKeys {
+    reachable: Option<u64>,
+    dead_ends: Option<u64>,
+    lost: Option<u64>,
+    can_be_lost: Option<bool>,
+    shortest_count: Option<String>,
+    random_win: Option<f64>,
+}
+
+impl From<&Graph> for GraphKeys {
+    fn from(graph: &Graph) -> Self {
+        Self {
+            reachable: Some(graph.reachable),
+            dead_ends: Some(graph.dead_ends),
+            lost: Some(graph.lost),
+            can_be_lost: Some(graph.can_be_lost()),
+            shortest_count: Some(graph.shortest_count.to_string()),
+            random_win: graph.random_win,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PlayKeys {
+    plays: u64,
+    wins: u64,
+    circles: u64,
+}
+
+#[derive(Serialize)]
+struct Refusal<'a> {
+    id: &'a str,
+    error: String,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    let (mut asked, mut refused) = (0u64, 0u64);
+    let mut each = |text: &str| -> Result<()> {
+        asked += 1;
+        match read_given(text).and_then(|given| Ok((answer(&given, args)?, given))) {
+            Ok((answer, given)) => write_answer(&mut out, &answer, &given, args, asked == 1),
+            Err(error) => {
+                let Some(WrongInput(message)) = error.downcast_ref() else { return Err(error) };
+                refused += 1;
+                if args.json {
+                    return write_json(&mut out, &Refusal { id: text, error: message.clone() });
+                }
+                writeln!(anstream::stderr(), "error: {text}: {message}")?;
+                Ok(())
+            }
+        }
+    };
+    for text in &args.ids {
+        if text == "-" {
+            each_line(&mut io::stdin().lock(), &mut each)?;
+        } else {
+            each(text)?;
+        }
+    }
+    out.flush()?;
+    if refused > 0 {
+        let are = if refused == 1 { "was" } else { "were" };
+        let message = format!("{} of {} {are} refused", grouped(refused), counted(asked, "challenge"));
+        return Err(WrongInput(message).into());
+    }
+    Ok(())
+}
+
+fn answer(given: &Given, args: &Args) -> Result<Answer> {
+    let challenge = &given.challenge;
+    let limits = args.limits.limits();
+    let solver = solver_for(challenge, args)?;
+    let (mut outcome, plays) = if solver == "walk" {
+        let found = challenge.walks(&limits, args.plays, &mut Stream::new(&["walk", &args.seed], 0));
+        let keys = PlayKeys { plays: found.plays, wins: found.wins, circles: found.circles };
+        (found.outcome, Some(keys))
+    } else {
+        (challenge.solve(&solver, &limits).map_err(|e| WrongInput(e.to_string()))?, None)
+    };
+    let mut reason = outcome.reason.as_ref().map(ToString::to_string);
+    let graph = match args.graph.then(|| challenge.graph(&limits)) {
+        None => None,
+        Some(Ok(graph)) => {
+            learn_from(&graph, &mut outcome);
+            if outcome.verdict != Verdict::Undecided {
+                reason = None;
+            }
+            Some(GraphKeys::from(&graph))
+        }
+        Some(Err(limit)) => {
+            reason = Some(format!("whole graph: {limit}"));
+            Some(GraphKeys::default())
+        }
+    };
+    let solution = outcome.solution.unwrap_or_default();
+    Ok(Answer {
+        id: challenge.id(),
+        verdict: outcome.verdict.to_string(),
+        moves: (outcome.verdict == Verdict::Solvable).then_some(solution.len()),
+        shortest: outcome.shortest,
+        states: outcome.states,
+        solution,
+        reason,
+        graph,
+        plays,
+        solver,
+    })
+}
+
+/// Whoever has seen every position knows more than a solver that stopped at the first solution, or gave up.
+fn learn_from(graph: &Graph, outcome: &mut Outcome<String>) {
+    match (graph.shortest, &outcome.solution) {
+        (None, _) => outcome.verdict = Verdict::Unsolvable,
+        (Some(least), Some(solution)) => outcome.shortest = solution.len() as u64 == u64::from(least),
+        (Some(_), None) => {}
+    }
+}
+
+fn solver_for(challenge: &Challenge, args: &Args) -> Result<String> {
+    let Some(name) = &args.solver else {
+        return Ok(challenge.default_solver(args.shortest).to_string());
+    };
+    let known = challenge.solvers();
+    if args.shortest && known.iter().any(|s| s.name == name && !s.shortest) {
+        let proving: Vec<&str> = known.iter().filter(|s| s.shortest).map(|s| s.name).collect();
+        let message =
+            format!("solver '{name}' does not prove the shortest solution, use {}", proving.join(" or "));
+        return Err(WrongInput(message).into());
+    }
+    Ok(name.clone())
+}
+
+fn write_answer(
+    out: &mut impl Write,
+    answer: &Answer,
+    given: &Given,
+    args: &Args,
+    first: bool,
+) -> Result<()> {
+    if args.json {
+        return write_json(out, answer);
+    }
+    if args.ppn {
+        return write_ppn(out, answer, given);
+    }
+    if !first {
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", in_words(answer, args.graph))?;
+    writeln!(out, "  {}", answer.id)?;
+    for line in answer.solution.chunks(12) {
+        writeln!(out, "  {}", line.join(" "))?;
+    }
+    if let Some(plays) = &answer.plays {
+        let circles = if plays.circles == 0 {
+            String::new()
+        } else {
+            format!(", {} ended on a position of their own", grouped(plays.circles))
+        };
+        writeln!(out, "  {} of {} random plays won{circles}", grouped(plays.wins), grouped(plays.plays))?;
+    }
+    if let Some(graph) = &answer.graph {
+        write_graph(out, graph, given)?;
+    }
+    writeln!(out, "  {} looked at by {}", counted(answer.states, "state"), answer.solver)?;
+    Ok(())
+}
+
+fn in_words(answer: &Answer, graph: bool) -> String {
+    let first = match (answer.verdict.as_str(), answer.moves) {
+        ("solvable", Some(0)) => "Solved already: no move is needed.".to_string(),
+        ("solvable", Some(moves)) if answer.shortest => {
+            format!("Solvable: the shortest solution has {}.", counted(moves as u64, "move"))
+        }
+        ("solvable", moves) => {
+            format!(
+                "Solvable: a solution of {} (not proved shortest).",
+                counted(moves.unwrap_or(0) as u64, "move")
+            )
+        }
+        ("unsolvable", _) => "Unsolvable: there is no solution.".to_string(),
+        _ => "Undecided.".to_string(),
+    };
+    match &answer.reason {
+        Some(reason) if answer.verdict == "undecided" => format!("Undecided: {reason}."),
+        Some(reason) if graph => format!("{first} ({reason})"),
+        _ => first,
+    }
+}
+
+fn write_graph(out: &mut impl Write, graph: &GraphKeys, given: &Given) -> Result<()> {
+    let (Some(reachable), Some(dead_ends), Some(lost)) = (graph.reachable, graph.dead_ends, graph.lost)
+    else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "  {} can be reached, {} of them dead ends",
+        counted(reachable, "position"),
+        grouped(dead_ends)
+    )?;
+    if lost == 0 {
+        writeln!(out, "  it cannot be lost")?;
+    } else {
+        writeln!(out, "  no solution is left in {} of them", grouped(lost))?;
+    }
+    if let Some(count) = graph.shortest_count.as_deref().filter(|count| *count != "0") {
+        writeln!(out, "  {count} shortest solution{}", if count == "1" { "" } else { "s" })?;
+    }
+    match graph.random_win {
+        Some(chance) => writeln!(out, "  random play wins with a chance of {chance:.6}")?,
+        None => writeln!(
+            out,
+            "  random play can go round in circles for ever in {}; --solver walk samples it",
+            given.challenge.info().title
+        )?,
+    }
+    Ok(())
+}
+
+fn write_ppn(out: &mut impl Write, answer: &Answer, given: &Given) -> Result<()> {
+    if answer.moves.is_none() {
+        return Err(
+            WrongInput(format!("{}: {}, so there is no game to write", answer.id, answer.verdict)).into()
+        );
+    }
+    let Some(text) = given.challenge.game_file(&answer.solution) else {
+        return Err(WrongInput(format!("{}: PPN is written for Fujisan only", answer.id)).into());
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! Boards in the terminal.
+
+use anstyle::{AnsiColor, Color, RgbColor, Style as Paint};
+use dealwright::board::{Board, Ink, Kind, Space};
+use std::io::{self, IsTerminal, Write};
+
+/// How to draw.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Letters, digits and brackets only.
+    Plain,
+    /// Colours and the signs of real pieces. Colours are dropped on the way where they are not wanted.
+    Fancy,
+}
+
+impl Style {
+    /// Fancy on a terminal, plain elsewhere or when asked for.
+    pub fn for_stdout(plain: bool) -> Self {
+        if plain || !io::stdout().is_terminal() { Style::Plain } else { Style::Fancy }
+    }
+}
+
+/// Draws a board with its files below and its ranks at the left.
+pub fn draw(out: &mut impl Write, board: &Board, style: Style) -> io::Result<()> {
+    let fancy = style == Style::Fancy;
+    let pawns = board.rows.iter().flatten().any(|space| space.pawn);
+    let faces = board.rows.iter().flatten().map(|space| space.face.len());
+    let width = faces.max().unwrap_or(1).max(1);
+    for (row, spaces) in board.rows.iter().enumerate() {
+        write!(out, "{:>3} ", board.rows.len() - row)?;
+        for space in spaces {
+            let text = text_of(space, width, pawns, fancy);
+            let paint = if fancy { paint_of(space) } else { Paint::new() };
+            write!(out, "{paint}{text}{paint:#}")?;
+        }
+        writeln!(out)?;
+    }
+    let cell = width + usize::from(pawns) + 2;
+    if board.heights.iter().any(|h| *h > 0) {
+        writeln!(out, "    {}", board.heights.iter().map(|h| height(*h, cell, fancy)).collect::<String>())?;
+    }
+    let files: String = board.files.iter().map(|file| format!(" {file:<w$}", w = cell - 1)).collect();
+    writeln!(out, "    {}", files.trim_end())
+}
+
+fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool) -> String {
+    let face = match space.kind {
+        Kind::Hole if width == 1 => if fancy { "·" } else { "." }.to_string(),
+        Kind::Hole => if fancy { "·" } else { "-" }.repeat(width),
+        _ if fancy => space.sign.clone(),
+        _ => space.face.clone(),
+    };
+    let (open, close) = if space.kind == Kind::Goal && !fancy { ('[', ']') } else { (' ', ' ') };
+    let pawn = match (pawns, space.pawn, fancy) {
+        (false, ..) => "",
+        (true, false, _) => " ",
+        (true, true, true) => "♟",
+        (true, true, false) => "P",
+    };
+    format!("{open}{face:<width$}{pawn}{close}")
+}
+
+/// A side view of the mountain: one block for each step.
+fn height(height: u8, cell: usize, fancy: bool) -> String {
+    const BLOCKS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
+    if fancy {
+        BLOCKS[(height as usize).min(7)].to_string().repeat(cell)
+    } else {
+        let level = if height == 0 { String::new() } else { format!("^{height}") };
+        format!(" {level:<w$}", w = cell - 1)
+    }
+}
+
+/// Okabe and Ito's colours, which nearly all eyes can tell apart; a ninth colour begins again, its letter differs.
+const TOKENS: [RgbColor; 8] = [
+    RgbColor(230, 159, 0),
+    RgbColor(86, 180, 233),
+    RgbColor(0, 158, 115),
+    RgbColor(240, 228, 66),
+    RgbColor(0, 114, 178),
+    RgbColor(213, 94, 0),
+    RgbColor(204, 121, 167),
+    RgbColor(120, 120, 120),
+];
+
+fn paint_of(space: &Space) -> Paint {
+    let color = |c: AnsiColor| Some(Color::Ansi(c));
+    match (space.ink, space.kind) {
+        (Ink::Token(token), _) => {
+            let back = TOKENS[token as usize % TOKENS.len()];
+            let bright = u32::from(back.0) * 3 + u32::from(back.1) * 6 + u32::from(back.2) > 1100;
+            let ink = if bright { AnsiColor::Black } else { AnsiColor::BrightWhite };
+            Paint::new().bg_color(Some(Color::Rgb(back))).fg_color(color(ink)).bold()
+        }
+        (Ink::Suit(suit), kind) => {
+            let ink = [None, color(AnsiColor::Red), color(AnsiColor::Red), None];
+            let more = [AnsiColor::Blue, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Cyan].map(color);
+            let ink = ink.into_iter().chain(more).nth(suit as usize).flatten();
+            let paint = Paint::new().fg_color(ink);
+            if kind == Kind::Edge { paint.dimmed() } else { paint.bold() }
+        }
+        (Ink::Plain, Kind::Goal) => Paint::new().invert(),
+        (Ink::Plain, Kind::Hole) => Paint::new().dimmed(),
+        (Ink::Plain, _) => Paint::new(),
+    }
+}

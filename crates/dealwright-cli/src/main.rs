@@ -1,0 +1,50 @@
+//! The `dealwright` command.
+
+mod args;
+mod cmd;
+mod draw;
+mod input;
+
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// A workbench for physical solitaire puzzles.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(cmd::list::Args),
+    Show(cmd::show::Args),
+    Solve(cmd::solve::Args),
+    Replay(cmd::replay::Args),
+    Completions(cmd::completions::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::List(args) => cmd::list::run(&args),
+        Command::Show(args) => cmd::show::run(&args),
+        Command::Solve(args) => cmd::solve::run(&args),
+        Command::Replay(args) => cmd::replay::run(&args),
+        Command::Completions(args) => cmd::completions::run::<Cli>(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if input::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing sensible is left to do when even the error cannot be written.
+            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            let wrong_input = error.downcast_ref::<input::WrongInput>().is_some();
+            ExitCode::from(if wrong_input { 2 } else { 1 })
+        }
+    }
+}

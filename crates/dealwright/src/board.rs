@@ -1,0 +1,53 @@
+//! A position as something to draw, whatever the game: the terminal and the page need no rules to show it.
+
+/// Spaces in rows from the top, each row from the left. All rows are equally long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The spaces.
+    pub rows: Vec<Vec<Space>>,
+    /// The name of each column ("a", "b" …), empty for a column without a file.
+    pub files: Vec<String>,
+    /// Height of each column for games that are built up, all 0 on flat boards.
+    pub heights: Vec<u8>,
+}
+
+/// One space of a board.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Space {
+    /// What is seen there in plain letters and digits ("B", "3H", "5"); empty for nothing.
+    pub face: String,
+    /// The same with the signs of real pieces ("3♥").
+    pub sign: String,
+    /// How it is coloured.
+    pub ink: Ink,
+    /// What kind of space it is.
+    pub kind: Kind,
+    /// A pawn stands here.
+    pub pawn: bool,
+}
+
+/// How a face is coloured. Colour never stands alone: the face says the same in letters.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// No colour.
+    #[default]
+    Plain,
+    /// A token's colour, from 0.
+    Token(u8),
+    /// A card's suit, from 0: spades, hearts, diamonds, clubs, then four more.
+    Suit(u8),
+}
+
+/// Kinds of spaces.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// An ordinary space.
+    #[default]
+    Open,
+    /// A space where something was taken away or may be put.
+    Hole,
+    /// Beside the board proper: the ground of a mountain, a column of fixed cards.
+    Edge,
+    /// A space that has to be reached.
+    Goal,
+}

@@ -1,0 +1,464 @@
+//! The registry: games by name, strings in and strings out.
+//!
+//! The command line and the page know games only through [`read_challenge`] and [`Challenge`]; each game's rules
+//! stand once, in its own file.
+
+pub mod boxoff;
+pub mod fujisan;
+pub mod pretzel;
+
+use crate::board::Board;
+use crate::id::{self, RuleInfo, RuleText};
+use crate::puzzle::Puzzle;
+use crate::rng::Stream;
+use crate::search::{self, Graph, Limits, Outcome, Plays, Reason};
+use crate::text::{TextError, did_you_mean, quoted};
+use boxoff::BoxOff;
+use fujisan::Fujisan;
+use pretzel::Pretzel;
+
+/// A game, described.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The word in IDs.
+    pub name: &'static str,
+    /// The name people use.
+    pub title: &'static str,
+    /// The goal and the rules, in a few sentences.
+    pub about: &'static str,
+    /// The switches of its rules.
+    pub rules: &'static [RuleInfo],
+    /// The sizes a challenge has.
+    pub parameters: &'static [ParameterInfo],
+    /// A challenge to begin with.
+    pub example: &'static str,
+    /// Ways in which two challenges can be the same to a player.
+    pub symmetries: &'static [SymmetryInfo],
+}
+
+/// A size of a challenge.
+#[derive(Debug)]
+pub struct ParameterInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it counts and which values it takes.
+    pub about: &'static str,
+}
+
+/// A change of a challenge that keeps everything a player can notice.
+#[derive(Debug)]
+pub struct SymmetryInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// What a game adds to its [`Puzzle`], so that people and programs can speak about it.
+pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
+    /// The game's description.
+    const INFO: GameInfo;
+    /// The solver used when only a verdict is asked for.
+    const VERDICT_SOLVER: &'static str;
+    /// The solver used when a shortest solution is asked for.
+    const SHORTEST_SOLVER: &'static str;
+
+    /// Reads a layout under rules that the registry recognised.
+    fn read(rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError>;
+
+    /// The rules in force that are not the default, as they stand in IDs.
+    fn rules(&self) -> Vec<String>;
+
+    /// The layout as it stands in IDs.
+    fn layout(&self) -> String;
+
+    /// The sizes, in the order of [`GameInfo::parameters`].
+    fn parameters(&self) -> Vec<u32>;
+
+    /// Reads a move and says why it cannot be made, if so.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// A position, to be drawn.
+    fn board(&self, state: &Self::State) -> Board;
+
+    /// The representative of all challenges that the named symmetries make of this one: the one whose ID is least.
+    /// Names that the game does not list are passed over.
+    fn canonical(&self, symmetries: &[&str]) -> Self;
+
+    /// A played game in the notation that other programs read, for games that have one.
+    fn game_file(&self, _moves: &[String]) -> Option<String> {
+        None
+    }
+
+    /// Solvers of this game's own, by name, beside those every game has.
+    fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
+        &[]
+    }
+}
+
+/// A solver of a game.
+pub type Solver<P> = fn(&P, &Limits) -> Outcome<<P as Puzzle>::Move>;
+
+/// The ID of a challenge.
+pub fn id_of<G: Game>(game: &G) -> String {
+    let mut id = String::from(G::INFO.name);
+    for rule in game.rules() {
+        id.push('.');
+        id.push_str(&rule);
+    }
+    id.push(':');
+    id.push_str(&game.layout());
+    id
+}
+
+/// What a solver claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SolverInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it goes about it.
+    pub about: &'static str,
+    /// Whether its solutions are proved shortest.
+    pub shortest: bool,
+    /// Whether it can prove that there is no solution.
+    pub proves_unsolvable: bool,
+}
+
+/// Why a move cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The text is not a move of this game.
+    #[error("{0}")]
+    Malformed(String),
+    /// It is, but not here and now.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// A move list played as far as it goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// The legal moves, as they are written.
+    pub played: Vec<String>,
+    /// The first move that could not be made, as it was given, and why.
+    pub stopped: Option<(String, MoveError)>,
+    /// Whether the challenge is solved in the end.
+    pub solved: bool,
+    /// The last position.
+    pub board: Board,
+}
+
+/// Solvers that every game has.
+pub const COMMON_SOLVERS: [SolverInfo; 4] = [
+    SolverInfo { name: "bfs", about: "plain breadth-first search", shortest: true, proves_unsolvable: true },
+    SolverInfo {
+        name: "dfs",
+        about: "plain depth-first search that remembers every position",
+        shortest: false,
+        proves_unsolvable: true,
+    },
+    SolverInfo {
+        name: "astar",
+        about: "A* with the game's own lower bound",
+        shortest: true,
+        proves_unsolvable: true,
+    },
+    SolverInfo {
+        name: "walk",
+        about: "random play until solved, stuck, or back on a position seen in the same play",
+        shortest: false,
+        proves_unsolvable: false,
+    },
+];
+
+/// A solver that the game does not have, or that is asked for more than it can do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnknownSolver(String);
+
+/// One challenge of any game.
+pub struct Challenge(Box<dyn AnyChallenge>);
+
+/// A challenge with its game forgotten. [`Game`] implements it once for all.
+trait AnyChallenge: Send + Sync {
+    fn info(&self) -> &'static GameInfo;
+    fn id(&self) -> String;
+    fn rules(&self) -> Vec<String>;
+    fn parameters(&self) -> Vec<u32>;
+    fn board(&self) -> Board;
+    fn canonical(&self, symmetries: &[&str]) -> String;
+    fn solvers(&self) -> Vec<SolverInfo>;
+    fn default_solver(&self, shortest: bool) -> &'static str;
+    fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver>;
+    fn walks(&self, limits: &Limits, plays: u64, random: &mut Stream) -> Plays<String>;
+    fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
+    fn replay(&self, moves: &[&str]) -> Replay;
+    fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
+    fn game_file(&self, moves: &[String]) -> Option<String>;
+}
+
+impl<G: Game> AnyChallenge for G {
+    fn info(&self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+
+    fn id(&self) -> String {
+        id_of(self)
+    }
+
+    fn rules(&self) -> Vec<String> {
+        Game::rules(self)
+    }
+
+    fn parameters(&self) -> Vec<u32> {
+        Game::parameters(self)
+    }
+
+    fn board(&self) -> Board {
+        Game::board(self, &self.start())
+    }
+
+    fn canonical(&self, symmetries: &[&str]) -> String {
+        id_of(&Game::canonical(self, symmetries))
+    }
+
+    fn solvers(&self) -> Vec<SolverInfo> {
+        COMMON_SOLVERS.into_iter().chain(G::own_solvers().iter().map(|(info, _)| *info)).collect()
+    }
+
+    fn default_solver(&self, shortest: bool) -> &'static str {
+        if shortest { G::SHORTEST_SOLVER } else { G::VERDICT_SOLVER }
+    }
+
+    fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver> {
+        let outcome = match solver {
+            "bfs" => search::bfs(self, limits),
+            "dfs" => search::dfs(self, limits),
+            "astar" => search::astar(self, limits),
+            "walk" => search::walks(self, limits, DEFAULT_PLAYS, &mut Stream::new(&["walk", ""], 0)).outcome,
+            name => match G::own_solvers().iter().find(|(info, _)| info.name == name) {
+                Some((_, solve)) => solve(self, limits),
+                None => return Err(unknown_solver(name, &AnyChallenge::solvers(self), G::INFO.title)),
+            },
+        };
+        Ok(outcome.map(|mv| mv.to_string()))
+    }
+
+    fn walks(&self, limits: &Limits, plays: u64, random: &mut Stream) -> Plays<String> {
+        let found = search::walks(self, limits, plays, random);
+        Plays {
+            plays: found.plays,
+            wins: found.wins,
+            circles: found.circles,
+            outcome: found.outcome.map(|mv| mv.to_string()),
+        }
+    }
+
+    fn graph(&self, limits: &Limits) -> Result<Graph, Reason> {
+        search::graph(self, limits)
+    }
+
+    fn replay(&self, moves: &[&str]) -> Replay {
+        let (state, played, stopped) = play_along(self, moves);
+        Replay { played, stopped, solved: self.is_solved(&state), board: Game::board(self, &state) }
+    }
+
+    fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>> {
+        let (state, _, stopped) = play_along(self, line.get(..moves)?);
+        if stopped.is_some() {
+            return None;
+        }
+        let from = StartingAt { puzzle: self, state };
+        let outcome = match G::VERDICT_SOLVER {
+            "bfs" => search::bfs(&from, limits),
+            _ => search::dfs(&from, limits),
+        };
+        Some(outcome.map(|mv| mv.to_string()))
+    }
+
+    fn game_file(&self, moves: &[String]) -> Option<String> {
+        Game::game_file(self, moves)
+    }
+}
+
+/// Plays that [`Challenge::solve`] makes when it is asked for random play without a number.
+pub const DEFAULT_PLAYS: u64 = 1000;
+
+/// A challenge that begins somewhere else.
+struct StartingAt<'a, P: Puzzle> {
+    puzzle: &'a P,
+    state: P::State,
+}
+
+impl<P: Puzzle> Puzzle for StartingAt<'_, P> {
+    type State = P::State;
+    type Move = P::Move;
+
+    fn start(&self) -> P::State {
+        self.state.clone()
+    }
+
+    fn moves(&self, state: &P::State, out: &mut Vec<P::Move>) {
+        self.puzzle.moves(state, out);
+    }
+
+    fn play(&self, state: &mut P::State, mv: P::Move) {
+        self.puzzle.play(state, mv);
+    }
+
+    fn is_solved(&self, state: &P::State) -> bool {
+        self.puzzle.is_solved(state)
+    }
+
+    fn bound(&self, state: &P::State) -> u32 {
+        self.puzzle.bound(state)
+    }
+}
+
+type Stopped = Option<(String, MoveError)>;
+
+fn play_along<G: Game>(game: &G, moves: &[&str]) -> (G::State, Vec<String>, Stopped) {
+    let mut state = game.start();
+    let mut played = Vec::new();
+    for text in moves {
+        match game.read_move(&state, text) {
+            Ok(mv) => {
+                game.play(&mut state, mv);
+                played.push(mv.to_string());
+            }
+            Err(error) => return (state, played, Some((text.to_string(), error))),
+        }
+    }
+    (state, played, None)
+}
+
+fn unknown_solver(name: &str, known: &[SolverInfo], title: &str) -> UnknownSolver {
+    let names: Vec<&str> = known.iter().map(|s| s.name).collect();
+    let hint = did_you_mean(name, names.iter().copied());
+    UnknownSolver(format!("{title} has no solver {}, known are {}{hint}", quoted(name), names.join(", ")))
+}
+
+impl Challenge {
+    /// A challenge of a known game.
+    pub fn new<G: Game>(game: G) -> Self {
+        Self(Box::new(game))
+    }
+
+    /// The game it belongs to.
+    pub fn info(&self) -> &'static GameInfo {
+        self.0.info()
+    }
+
+    /// Its ID, in the one form that is written.
+    pub fn id(&self) -> String {
+        self.0.id()
+    }
+
+    /// The rules in force that are not the default, as they stand in the ID.
+    pub fn rules(&self) -> Vec<String> {
+        self.0.rules()
+    }
+
+    /// The sizes, in the order of [`GameInfo::parameters`].
+    pub fn parameters(&self) -> Vec<u32> {
+        self.0.parameters()
+    }
+
+    /// The start position, to be drawn.
+    pub fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    /// The ID that stands for all challenges equal to this one under the named symmetries.
+    pub fn canonical(&self, symmetries: &[&str]) -> String {
+        self.0.canonical(symmetries)
+    }
+
+    /// The solvers this game has.
+    pub fn solvers(&self) -> Vec<SolverInfo> {
+        self.0.solvers()
+    }
+
+    /// The solver to use when none is named.
+    pub fn default_solver(&self, shortest: bool) -> &'static str {
+        self.0.default_solver(shortest)
+    }
+
+    /// Runs a solver.
+    pub fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver> {
+        self.0.solve(solver, limits)
+    }
+
+    /// Plays at random a number of times.
+    pub fn walks(&self, limits: &Limits, plays: u64, random: &mut Stream) -> Plays<String> {
+        self.0.walks(limits, plays, random)
+    }
+
+    /// Explores everything that can be reached.
+    pub fn graph(&self, limits: &Limits) -> Result<Graph, Reason> {
+        self.0.graph(limits)
+    }
+
+    /// Plays a list of moves as far as it goes.
+    pub fn replay(&self, moves: &[&str]) -> Replay {
+        self.0.replay(moves)
+    }
+
+    /// Whether a solution is left after the first `moves` moves of a line; none when they are not all legal.
+    pub fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>> {
+        self.0.solve_after(moves, line, limits)
+    }
+
+    /// A played game in the notation that other programs read; none for games that have no such notation.
+    pub fn game_file(&self, moves: &[String]) -> Option<String> {
+        self.0.game_file(moves)
+    }
+}
+
+/// All games.
+pub fn games() -> [&'static GameInfo; 3] {
+    const { [&BoxOff::INFO, &Pretzel::INFO, &Fujisan::INFO] }
+}
+
+/// Reads a challenge ID of any game.
+pub fn read_challenge(text: &str) -> Result<Challenge, TextError> {
+    let parts = id::split(text)?;
+    match parts.game.to_ascii_lowercase().as_str() {
+        "boxoff" => read_game::<BoxOff>(&parts).map(Challenge::new),
+        "pretzel" => read_game::<Pretzel>(&parts).map(Challenge::new),
+        "fujisan" => read_game::<Fujisan>(&parts).map(Challenge::new),
+        other => {
+            let names = games().map(|g| g.name);
+            let hint = did_you_mean(other, names);
+            let known = names.join(", ");
+            let message = format!("{} is not a game, known are {known}{hint}", quoted(parts.game));
+            Err(TextError::at("game", message))
+        }
+    }
+}
+
+/// Reads a challenge ID of one game; the game's word has been looked at already.
+pub fn read_game<G: Game>(parts: &id::Parts<'_>) -> Result<G, TextError> {
+    let rules = id::read_rules(&parts.rules, G::INFO.rules)?;
+    if parts.layout.trim().is_empty() {
+        let example = G::INFO.example;
+        return Err(TextError::at("layout", format!("is empty, expected something like {example}")));
+    }
+    G::read(&rules, parts.layout)
+}
+
+/// Takes a move list apart: moves stand between spaces, commas or semicolons; numbers like `12.` are passed over.
+pub fn split_moves(text: &str) -> Vec<&str> {
+    let number = |word: &str| {
+        let digits = word.trim_end_matches('.');
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    text.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
+        .map(|word| match word.split_once('.') {
+            // `1.a1-b1` without a space
+            Some((digits, rest)) if number(digits) && !rest.is_empty() => rest.trim_start_matches('.'),
+            _ => word,
+        })
+        .filter(|word| !word.is_empty() && !number(word))
+        .collect()
+}

@@ -1,0 +1,414 @@
+//! BoxOff, Stephen Myers' game of removing pairs.
+//!
+//! **Rules.** A grid is filled with coloured squares, an even number of each colour. Two squares of one colour may be
+//! removed together when the smallest box around them holds no third square, whatever its colour (so two neighbours
+//! can always go). The challenge is solved when the grid is empty.
+//!
+//! Every move removes two squares: plays are finite, and all solutions have the same length.
+
+use super::{Game, GameInfo, MoveError, ParameterInfo, SymmetryInfo};
+use crate::board::{Board, Ink, Kind, Space};
+use crate::id::RuleText;
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+use crate::text::{TextError, quoted};
+use std::fmt;
+
+const MOST_CELLS: usize = 64;
+const MOST_COLUMNS: usize = 26;
+
+/// A BoxOff challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoxOff {
+    rows: u8,
+    columns: u8,
+    /// Row by row from the top; 0 is empty, 1 is colour A.
+    cells: Vec<u8>,
+    /// Every two squares of one colour, in the order of their moves.
+    pairs: Vec<Pair>,
+}
+
+/// Two squares of one colour as masks over the cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Pair {
+    mv: Move,
+    both: u64,
+    /// The other cells of the box around them.
+    between: u64,
+}
+
+/// Two squares to remove, the smaller first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(Square, Square);
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0, self.1)
+    }
+}
+
+impl BoxOff {
+    /// A challenge from colours row by row from the top, 0 for empty, 1 to 26 for colours.
+    pub fn new(rows: usize, columns: usize, cells: Vec<u8>) -> Result<Self, TextError> {
+        if rows == 0 || columns == 0 || rows * columns > MOST_CELLS || columns > MOST_COLUMNS {
+            return Err(TextError::at(
+                "layout",
+                format!(
+                    "{rows} rows of {columns} are too many, a board has at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
+                ),
+            ));
+        }
+        if cells.len() != rows * columns || cells.iter().any(|&c| c > 26) {
+            return Err(TextError::at("layout", "cells must fill the board with colours 0 to 26"));
+        }
+        for colour in 1..=26 {
+            let count = cells.iter().filter(|&&c| c == colour).count();
+            if count % 2 == 1 {
+                let message = format!(
+                    "colour {} has {count} squares, an odd number can never be cleared in pairs",
+                    letter(colour)
+                );
+                return Err(TextError::at("layout", message));
+            }
+        }
+        let mut board = Self { rows: rows as u8, columns: columns as u8, cells, pairs: Vec::new() };
+        board.pairs = board.all_pairs();
+        Ok(board)
+    }
+
+    fn all_pairs(&self) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        for second in 0..self.cells.len() {
+            for first in 0..second {
+                if self.cells[first] != 0 && self.cells[first] == self.cells[second] {
+                    let both = 1 << first | 1 << second;
+                    let mv = self.pair_move(first, second);
+                    pairs.push(Pair { mv, both, between: self.box_around(first, second) & !both });
+                }
+            }
+        }
+        pairs.sort_by_key(|pair| pair.mv);
+        pairs
+    }
+
+    /// The cells of the smallest box that holds two cells.
+    fn box_around(&self, first: usize, second: usize) -> u64 {
+        let columns = self.columns as usize;
+        let (top, bottom) = (first.min(second) / columns, first.max(second) / columns);
+        let (a, b) = (first % columns, second % columns);
+        let mut cells = 0;
+        for row in top..=bottom {
+            for column in a.min(b)..=a.max(b) {
+                cells |= 1 << (row * columns + column);
+            }
+        }
+        cells
+    }
+
+    fn square(&self, cell: usize) -> Square {
+        let columns = self.columns as usize;
+        Square::from_top((cell / columns) as u8, (cell % columns) as u8, self.rows)
+    }
+
+    fn cell(&self, square: Square) -> Option<usize> {
+        let row = square.row_on(self.rows, self.columns)?;
+        Some(row as usize * self.columns as usize + square.file as usize)
+    }
+
+    fn pair_move(&self, first: usize, second: usize) -> Move {
+        let (a, b) = (self.square(first), self.square(second));
+        Move(a.min(b), a.max(b))
+    }
+
+    /// The same board with its cells taken from elsewhere.
+    fn rearranged(&self, rows: u8, columns: u8, from: impl Fn(usize, usize) -> usize) -> Self {
+        let cells = (0..rows as usize)
+            .flat_map(|row| (0..columns as usize).map(move |column| (row, column)))
+            .map(|(row, column)| self.cells[from(row, column)])
+            .collect();
+        let mut board = Self { rows, columns, cells, pairs: Vec::new() };
+        board.pairs = board.all_pairs();
+        board
+    }
+
+    fn turned(&self) -> Self {
+        // A quarter turn clockwise: what comes to row r, column c stood in column r, counted from the left, and in
+        // row c counted from the bottom.
+        let (rows, columns) = (self.rows as usize, self.columns as usize);
+        self.rearranged(self.columns, self.rows, |row, column| (rows - 1 - column) * columns + row)
+    }
+
+    fn mirrored(&self) -> Self {
+        let columns = self.columns as usize;
+        self.rearranged(self.rows, self.columns, |row, column| row * columns + columns - 1 - column)
+    }
+
+    /// Colours renamed in the order in which they appear: A first.
+    fn renamed(&self) -> Self {
+        let mut names = [0u8; 27];
+        let mut next = 0;
+        let mut board = self.clone();
+        for cell in board.cells.iter_mut().filter(|c| **c != 0) {
+            let name = &mut names[*cell as usize];
+            if *name == 0 {
+                next += 1;
+                *name = next;
+            }
+            *cell = *name;
+        }
+        board
+    }
+}
+
+impl Puzzle for BoxOff {
+    /// The cells that still hold a square.
+    type State = u64;
+    type Move = Move;
+
+    fn start(&self) -> u64 {
+        self.cells.iter().enumerate().filter(|(_, c)| **c != 0).fold(0, |mask, (cell, _)| mask | 1 << cell)
+    }
+
+    fn moves(&self, state: &u64, out: &mut Vec<Move>) {
+        let legal = |pair: &&Pair| state & pair.both == pair.both && state & pair.between == 0;
+        out.extend(self.pairs.iter().filter(legal).map(|pair| pair.mv));
+    }
+
+    fn play(&self, state: &mut u64, mv: Move) {
+        for cell in [mv.0, mv.1].into_iter().filter_map(|square| self.cell(square)) {
+            *state &= !(1 << cell);
+        }
+    }
+
+    fn is_solved(&self, state: &u64) -> bool {
+        *state == 0
+    }
+
+    fn bound(&self, state: &u64) -> u32 {
+        state.count_ones() / 2
+    }
+}
+
+impl Game for BoxOff {
+    const INFO: GameInfo = GameInfo {
+        name: "boxoff",
+        title: "BoxOff",
+        about: "Remove two squares of one colour at a time; the smallest box around them must hold no third square. \
+                Empty the board.",
+        rules: &[],
+        parameters: &[
+            ParameterInfo { name: "rows", about: "rows of the board, rows x columns at most 64" },
+            ParameterInfo { name: "columns", about: "columns of the board, at most 26" },
+            ParameterInfo {
+                name: "colours",
+                about: "colours, at most 26, an even number of squares of each",
+            },
+        ],
+        example: "boxoff:BBWBBW/BYYYWB/YWWWYY",
+        symmetries: &[
+            SymmetryInfo {
+                name: "turn",
+                about: "the board turned by quarters; a half turn where it is not square",
+            },
+            SymmetryInfo { name: "mirror", about: "the board mirrored left to right" },
+            SymmetryInfo { name: "colours", about: "colours renamed" },
+        ],
+    };
+    const VERDICT_SOLVER: &'static str = "dfs";
+    const SHORTEST_SOLVER: &'static str = "dfs"; // all solutions are equally long
+
+    fn read(_rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError> {
+        let mut cells = Vec::new();
+        let mut columns = None;
+        let mut rows = 0;
+        for (row, text) in layout.split('/').enumerate() {
+            let before = cells.len();
+            for c in text.chars().filter(|c| !c.is_whitespace()) {
+                let place = || format!("row {}, cell {}", row + 1, cells.len() - before + 1);
+                let colour = match c {
+                    '.' => 0,
+                    'a'..='z' => c as u8 - b'a' + 1,
+                    'A'..='Z' => c as u8 - b'A' + 1,
+                    '1'..='9' => c as u8 - b'0',
+                    _ => {
+                        let message = format!(
+                            "{} is not a colour, expected a letter A-Z, a digit 1-9 (1 = A) or . for empty",
+                            quoted(&c.to_string())
+                        );
+                        return Err(TextError::at(place(), message));
+                    }
+                };
+                cells.push(colour);
+            }
+            let length = cells.len() - before;
+            if length == 0 {
+                return Err(TextError::at(
+                    format!("row {}", row + 1),
+                    "is empty, rows are separated by a single /",
+                ));
+            }
+            let expected = *columns.get_or_insert(length);
+            if length != expected {
+                let message = format!("has {length} cells, expected {expected} as in row 1");
+                return Err(TextError::at(format!("row {}", row + 1), message));
+            }
+            rows += 1;
+        }
+        Self::new(rows, columns.unwrap_or(0), cells)
+    }
+
+    fn rules(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn layout(&self) -> String {
+        let rows: Vec<String> = self
+            .cells
+            .chunks(self.columns as usize)
+            .map(|row| row.iter().map(|&colour| if colour == 0 { '.' } else { letter(colour) }).collect())
+            .collect();
+        rows.join("/")
+    }
+
+    fn parameters(&self) -> Vec<u32> {
+        let colours = (1..=26).filter(|colour| self.cells.contains(colour)).count() as u32;
+        vec![self.rows.into(), self.columns.into(), colours]
+    }
+
+    fn read_move(&self, state: &u64, text: &str) -> Result<Move, MoveError> {
+        let Some((a, b)) = Square::read_two(text) else {
+            let message = format!("{} is not two squares, expected something like b1c1", quoted(text));
+            return Err(MoveError::Malformed(message));
+        };
+        let illegal = |message: String| Err(MoveError::Illegal(message));
+        let (Some(first), Some(second)) = (self.cell(a), self.cell(b)) else {
+            return illegal(format!(
+                "{a}{b} leaves the board of {} columns and {} rows",
+                self.columns, self.rows
+            ));
+        };
+        if first == second {
+            return illegal(format!("{a} cannot be paired with itself"));
+        }
+        for (cell, square) in [(first, a), (second, b)] {
+            if state & 1 << cell == 0 {
+                return illegal(format!("{square} is empty"));
+            }
+        }
+        let (colour, other) = (self.cells[first], self.cells[second]);
+        if colour != other {
+            return illegal(format!("{a} is {}, {b} is {}: not one colour", letter(colour), letter(other)));
+        }
+        let blocked = state & self.box_around(first, second) & !(1 << first | 1 << second);
+        if blocked != 0 {
+            let by = self.square(blocked.trailing_zeros() as usize);
+            return illegal(format!("{by} still stands in the box around {a} and {b}"));
+        }
+        Ok(self.pair_move(first, second))
+    }
+
+    fn board(&self, state: &u64) -> Board {
+        let space = |(cell, &colour): (usize, &u8)| {
+            if state & 1 << cell == 0 {
+                return Space { kind: Kind::Hole, ..Space::default() };
+            }
+            let face = letter(colour).to_string();
+            Space { sign: face.clone(), face, ink: Ink::Token(colour - 1), ..Space::default() }
+        };
+        let spaces: Vec<Space> = self.cells.iter().enumerate().map(space).collect();
+        let columns = self.columns as usize;
+        Board {
+            rows: spaces.chunks(columns).map(<[Space]>::to_vec).collect(),
+            files: (b'a'..).take(columns).map(|file| (file as char).to_string()).collect(),
+            heights: vec![0; columns],
+        }
+    }
+
+    fn canonical(&self, symmetries: &[&str]) -> Self {
+        let mut images = vec![self.clone()];
+        if symmetries.contains(&"turn") {
+            let half = self.turned().turned();
+            if self.rows == self.columns {
+                images.extend([self.turned(), half.turned()]);
+            }
+            images.push(half);
+        }
+        if symmetries.contains(&"mirror") {
+            images.extend(images.clone().iter().map(Self::mirrored));
+        }
+        if symmetries.contains(&"colours") {
+            images = images.iter().map(Self::renamed).collect();
+        }
+        images.into_iter().min_by_key(Self::layout).unwrap_or_else(|| self.clone())
+    }
+}
+
+fn letter(colour: u8) -> char {
+    (b'A' + colour.saturating_sub(1).min(25)) as char
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Limits, bfs};
+
+    fn board(layout: &str) -> BoxOff {
+        BoxOff::read(&[], layout).unwrap()
+    }
+
+    fn listed(board: &BoxOff, state: u64) -> String {
+        let mut moves = Vec::new();
+        board.moves(&state, &mut moves);
+        moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn neighbours_and_clear_boxes_can_go_and_nothing_else() {
+        let b = board("AAB/BCC");
+        assert_eq!(listed(&b, b.start()), "a2b2 b1c1");
+        let mut state = b.start();
+        let mv = b.read_move(&state, "b2a2").unwrap();
+        b.play(&mut state, mv);
+        assert_eq!(listed(&b, state), "b1c1"); // the two Bs are still held apart by the Cs
+        let mv = b.read_move(&state, "B1-C1").unwrap();
+        b.play(&mut state, mv);
+        assert_eq!(listed(&b, state), "a1c2");
+    }
+
+    #[test]
+    fn every_illegal_pair_says_why() {
+        let b = board("AAB/BCC");
+        let why = |text| b.read_move(&b.start(), text).unwrap_err().to_string();
+        assert_eq!(why("a1c2"), "a2 still stands in the box around a1 and c2");
+        assert_eq!(why("a1b1"), "a1 is B, b1 is C: not one colour");
+        assert_eq!(why("a1a1"), "a1 cannot be paired with itself");
+        assert_eq!(why("a1d1"), "a1d1 leaves the board of 3 columns and 2 rows");
+        assert_eq!(why("a1"), "'a1' is not two squares, expected something like b1c1");
+        assert!(board("A.A").read_move(&0b101, "a1b1").unwrap_err().to_string().contains("b1 is empty"));
+    }
+
+    #[test]
+    fn letters_are_kept_and_written_large_and_digits_are_read_as_letters() {
+        assert_eq!(board("bw w b / 2.2.").layout(), "BWWB/B.B.");
+    }
+
+    #[test]
+    fn turned_mirrored_and_renamed_boards_share_one_representative() {
+        let b = board("AABB/CCDD/EEFF");
+        let all = ["turn", "mirror", "colours"];
+        let canonical = b.canonical(&all);
+        for image in [b.mirrored(), b.turned().turned(), board("DDCC/AAZZ/XXYY")] {
+            assert_eq!(image.canonical(&all), canonical);
+        }
+        let square = board("ABC/DD./CBA");
+        assert_eq!(square.turned().layout(), "CDA/BDB/A.C");
+        assert_eq!(square.turned().canonical(&["turn"]), square.canonical(&["turn"]));
+        assert_eq!(b.canonical(&[]), b);
+    }
+
+    #[test]
+    fn an_empty_board_is_solved_already() {
+        let outcome = bfs(&board("../.."), &Limits::default());
+        assert_eq!(outcome.solution, Some(vec![]));
+    }
+}

@@ -1,0 +1,493 @@
+//! Pretzel solitaire, named by N. G. de Bruijn; Gaps or Montana without a redeal.
+//!
+//! **Rules.** A deck of `k` suits and `n` ranks is dealt face up into `k` rows of `n` cards. The aces are taken out
+//! and laid in a column to the left, one for each row, in the order spades, hearts, diamonds, clubs (then four more
+//! suits) from the top; they leave `k` holes. A card may move into a hole when the card to the left of the hole is of
+//! its suit and one rank lower. The challenge is solved when every row runs from its ace to the highest rank.
+//!
+//! **Switch `free-rows`.** There are no ace cards at the left: any two may be moved into a hole of the first column,
+//! and any suit may fill any row in the end.
+//!
+//! With fixed rows a card moves only to the right of its predecessor's present place, so a card of rank r moves at
+//! most r - 1 times and plays are finite. With free rows a two can wander between first columns for ever.
+
+mod cards;
+
+use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
+use crate::board::{Board, Ink, Kind, Space};
+use crate::id::{RuleInfo, RuleText};
+use crate::puzzle::Puzzle;
+use crate::search::{Scored, lookahead};
+use crate::square::Square;
+use crate::text::{TextError, quoted};
+pub use cards::{Card, MOST_RANKS, MOST_SUITS};
+use cards::{Reading, read_card};
+use std::fmt;
+
+/// Most cells of a grid.
+pub const MOST_CELLS: usize = 64;
+
+/// A Pretzel challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pretzel {
+    suits: u8,
+    ranks: u8,
+    free_rows: bool,
+    start: Grid,
+}
+
+/// The grid, row by row from the top; cells behind the last row are holes and never looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid([Option<Card>; MOST_CELLS]);
+
+/// A card and the hole it goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    card: Card,
+    to: Square,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.card, self.to)
+    }
+}
+
+impl Pretzel {
+    /// A challenge from cells row by row from the top; a hole is `None`.
+    pub fn new(
+        suits: usize,
+        ranks: usize,
+        free_rows: bool,
+        cells: &[Option<Card>],
+    ) -> Result<Self, TextError> {
+        check_size(suits, ranks)?;
+        let mut grid = Grid([None; MOST_CELLS]);
+        if cells.len() != suits * ranks {
+            return Err(TextError::at("layout", "cells must fill the grid"));
+        }
+        grid.0[..cells.len()].copy_from_slice(cells);
+        let challenge = Self { suits: suits as u8, ranks: ranks as u8, free_rows, start: grid };
+        for suit in 0..challenge.suits {
+            for rank in 2..=challenge.ranks {
+                let card = Card::new(rank, suit);
+                let count = cells.iter().filter(|c| **c == Some(card)).count();
+                if count != 1 {
+                    return Err(TextError::at("layout", wrong_count(card, count, suits)));
+                }
+            }
+        }
+        // All cards are there once, so what is left over are exactly the holes, one for each suit, unless a card
+        // beyond the deck takes their place.
+        match cells
+            .iter()
+            .position(|c| c.is_some_and(|c| c.suit() >= challenge.suits || c.rank() > challenge.ranks))
+        {
+            Some(cell) => Err(TextError::at(format!("cell {}", cell + 1), "is not a card of this deck")),
+            None => Ok(challenge),
+        }
+    }
+
+    fn cells(&self) -> usize {
+        self.suits as usize * self.ranks as usize
+    }
+
+    fn square(&self, cell: usize) -> Square {
+        let columns = self.ranks as usize;
+        Square::from_top((cell / columns) as u8, (cell % columns) as u8, self.suits)
+    }
+
+    fn cell(&self, square: Square) -> Option<usize> {
+        let row = square.row_on(self.suits, self.ranks)?;
+        Some(row as usize * self.ranks as usize + square.file as usize)
+    }
+
+    fn place_of(&self, grid: &Grid, card: Card) -> Option<usize> {
+        grid.0[..self.cells()].iter().position(|c| *c == Some(card))
+    }
+
+    /// The cards that fit into a hole: at most one, but for a first column that any two may start.
+    fn fitting(&self, grid: &Grid, hole: usize) -> impl Iterator<Item = Card> {
+        let (row, column) = (hole / self.ranks as usize, hole % self.ranks as usize);
+        let suits = if column > 0 {
+            let left = grid.0[hole - 1];
+            return Fitting::One(left.filter(|card| card.rank() < self.ranks).map(Card::next));
+        } else if self.ranks < 2 {
+            0..0
+        } else if self.free_rows {
+            0..self.suits
+        } else {
+            row as u8..row as u8 + 1
+        };
+        Fitting::Twos(suits)
+    }
+
+    /// Cards that stand where a solution with these row suits ends: (row, suit) to their number.
+    fn in_place(&self, grid: &Grid, row: usize, suit: u8) -> u32 {
+        let columns = self.ranks as usize;
+        let row = &grid.0[row * columns..(row + 1) * columns];
+        row.iter().zip(2..).filter(|(cell, rank)| **cell == Some(Card::new(*rank, suit))).count() as u32
+    }
+
+    fn suits_of_row(&self, row: usize) -> std::ops::Range<u8> {
+        if self.free_rows { 0..self.suits } else { row as u8..row as u8 + 1 }
+    }
+
+    /// Cards in place, each row taken at its best.
+    fn settled(&self, grid: &Grid) -> u32 {
+        (0..self.suits as usize)
+            .map(|row| self.suits_of_row(row).map(|suit| self.in_place(grid, row, suit)).max().unwrap_or(0))
+            .sum()
+    }
+
+    fn cards(&self) -> u32 {
+        u32::from(self.suits) * (u32::from(self.ranks) - 1)
+    }
+
+    /// Rows in another order and suits renamed: row r comes from `rows[r]`, suit s becomes `suits[s]`.
+    fn rearranged(&self, rows: &[u8], suits: &[u8]) -> Self {
+        let columns = self.ranks as usize;
+        let mut other = self.clone();
+        for (row, &from) in rows.iter().enumerate() {
+            for column in 0..columns {
+                let card = self.start.0[from as usize * columns + column];
+                other.start.0[row * columns + column] =
+                    card.map(|c| Card::new(c.rank(), suits[c.suit() as usize]));
+            }
+        }
+        other
+    }
+}
+
+enum Fitting {
+    One(Option<Card>),
+    Twos(std::ops::Range<u8>),
+}
+
+impl Iterator for Fitting {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        match self {
+            Fitting::One(card) => card.take(),
+            Fitting::Twos(suits) => suits.next().map(|suit| Card::new(2, suit)),
+        }
+    }
+}
+
+impl Puzzle for Pretzel {
+    type State = Grid;
+    type Move = Move;
+
+    fn start(&self) -> Grid {
+        self.start
+    }
+
+    fn moves(&self, grid: &Grid, out: &mut Vec<Move>) {
+        for hole in (0..self.cells()).filter(|&cell| grid.0[cell].is_none()) {
+            let to = self.square(hole);
+            out.extend(self.fitting(grid, hole).map(|card| Move { card, to }));
+        }
+    }
+
+    fn play(&self, grid: &mut Grid, mv: Move) {
+        if let (Some(from), Some(to)) = (self.place_of(grid, mv.card), self.cell(mv.to)) {
+            grid.0.swap(from, to);
+        }
+    }
+
+    fn is_solved(&self, grid: &Grid) -> bool {
+        self.settled(grid) == self.cards()
+    }
+
+    /// Every card that does not stand in its place has to move. With free rows: cards that never move and share a row
+    /// end up in one row, so they are of one suit, and the best suit of each row is the most that can stay.
+    fn bound(&self, grid: &Grid) -> u32 {
+        self.cards() - self.settled(grid)
+    }
+}
+
+impl Scored for Pretzel {
+    /// The sum over holes of how useful each is: behind a card of the highest rank -1 (nothing fits), behind another
+    /// hole 0 (nothing fits yet), behind cards that are all in place 2, else 1.
+    fn score(&self, grid: &Grid) -> i32 {
+        let columns = self.ranks as usize;
+        let hole_score = |hole: usize| {
+            let (row, column) = (hole / columns, hole % columns);
+            match grid.0[hole.saturating_sub(1)] {
+                _ if column == 0 => 2,
+                Some(left) if left.rank() == self.ranks => -1,
+                None => 0,
+                Some(_) => {
+                    let before = &grid.0[row * columns..hole];
+                    let fits =
+                        |suit| before.iter().zip(2..).all(|(c, rank)| *c == Some(Card::new(rank, suit)));
+                    1 + i32::from(self.suits_of_row(row).any(fits))
+                }
+            }
+        };
+        (0..self.cells()).filter(|&cell| grid.0[cell].is_none()).map(hole_score).sum()
+    }
+}
+
+impl Game for Pretzel {
+    const INFO: GameInfo = GameInfo {
+        name: "pretzel",
+        title: "Pretzel",
+        about: "Move a card into a hole when the card to the left of the hole is of its suit and one rank lower; the \
+                aces stand fixed at the left. Bring every suit into order, one in each row.",
+        rules: &[RuleInfo {
+            name: "free-rows",
+            value: None,
+            about: "any two may start a row, and any suit may fill any row (Gaps or Montana without a redeal)",
+            default: false,
+        }],
+        parameters: &[
+            ParameterInfo { name: "suits", about: "suits and rows, 1 to 8" },
+            ParameterInfo { name: "ranks", about: "ranks and columns, 1 to 13, suits x ranks at most 64" },
+        ],
+        example: "pretzel:--2S3S/3H--2H/2D3D--",
+        symmetries: &[SymmetryInfo {
+            name: "suits",
+            about: "suits renamed together with their rows; with free rows, suits and rows each by themselves",
+        }],
+    };
+    const VERDICT_SOLVER: &'static str = "dfs";
+    const SHORTEST_SOLVER: &'static str = "astar";
+
+    fn read(rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError> {
+        let rows = layout.split('/').enumerate().map(|(n, row)| read_row(n + 1, row));
+        let rows: Vec<Vec<Reading>> = rows.collect::<Result<_, _>>()?;
+        let (suits, ranks) = (rows.len(), rows.first().map_or(0, Vec::len));
+        for (number, row) in rows.iter().enumerate() {
+            if row.len() != ranks {
+                let message = format!("has {} cells, expected {ranks} as in row 1", row.len());
+                return Err(TextError::at(format!("row {}", number + 1), message));
+            }
+        }
+        check_size(suits, ranks)?;
+        let mut cells = Vec::with_capacity(suits * ranks);
+        let mut aces = [false; MOST_SUITS];
+        for (row, column) in (0..suits).flat_map(|row| (0..ranks).map(move |column| (row, column))) {
+            let place = || format!("row {}, cell {}", row + 1, column + 1);
+            let Reading::Card(card) = rows[row][column] else {
+                cells.push(None);
+                continue;
+            };
+            check_card(card, suits, ranks).map_err(|message| TextError::at(place(), message))?;
+            if card.rank() == 1 {
+                if std::mem::replace(&mut aces[card.suit() as usize], true) {
+                    return Err(TextError::at(place(), format!("the ace {card} stands twice")));
+                }
+                cells.push(None);
+                continue;
+            }
+            if cells.contains(&Some(card)) {
+                return Err(TextError::at(place(), format!("{card} stands twice, a deck has it once")));
+            }
+            cells.push(Some(card));
+        }
+        Self::new(suits, ranks, rules.iter().any(|rule| rule.name == "free-rows"), &cells)
+    }
+
+    fn rules(&self) -> Vec<String> {
+        self.free_rows.then(|| "free-rows".to_string()).into_iter().collect()
+    }
+
+    fn layout(&self) -> String {
+        let cell = |c: &Option<Card>| c.map_or("--".to_string(), |card| card.to_string());
+        let rows = self.start.0[..self.cells()].chunks(self.ranks as usize);
+        rows.map(|row| row.iter().map(cell).collect::<String>()).collect::<Vec<_>>().join("/")
+    }
+
+    fn parameters(&self) -> Vec<u32> {
+        vec![self.suits.into(), self.ranks.into()]
+    }
+
+    fn read_move(&self, grid: &Grid, text: &str) -> Result<Move, MoveError> {
+        let malformed = || {
+            let message =
+                format!("{} is not a card and a square, expected something like 3Hb4", quoted(text));
+            MoveError::Malformed(message)
+        };
+        let (Reading::Card(card), rest) = read_card(text).map_err(|_| malformed())? else {
+            return Err(malformed());
+        };
+        let rest = rest.strip_prefix(['-', '–', ':']).unwrap_or(rest);
+        let to = match Square::read_prefix(rest) {
+            Some((to, "")) => to,
+            _ => return Err(malformed()),
+        };
+        let illegal = |message: String| Err(MoveError::Illegal(message));
+        if card.rank() == 1 {
+            return illegal(format!("{card} is an ace, aces never move"));
+        }
+        if let Err(message) = check_card(card, self.suits.into(), self.ranks.into()) {
+            return illegal(message);
+        }
+        let Some(hole) = self.cell(to) else {
+            return illegal(format!(
+                "{to} is not on the grid of {} columns and {} rows",
+                self.ranks, self.suits
+            ));
+        };
+        if let Some(other) = grid.0[hole] {
+            return illegal(format!("{to} is not a hole, {other} lies there"));
+        }
+        if self.fitting(grid, hole).any(|fits| fits == card) {
+            return Ok(Move { card, to });
+        }
+        let left = match hole.checked_sub(1).filter(|_| to.file > 0).map(|left| grid.0[left]) {
+            None if self.free_rows => "only a two can start a row".to_string(),
+            None => format!("this row begins with {}", Card::new(2, (hole / self.ranks as usize) as u8)),
+            Some(None) => "the cell to its left is a hole too".to_string(),
+            Some(Some(left)) if left.rank() == self.ranks => format!("nothing goes behind {left}"),
+            Some(Some(left)) => format!("only {} goes behind {left}", left.next()),
+        };
+        illegal(format!("{card} does not fit into {to}: {left}"))
+    }
+
+    fn board(&self, grid: &Grid) -> Board {
+        let columns = self.ranks as usize;
+        let card_space = |card: Card, kind| Space {
+            face: card.to_string(),
+            sign: card.with_sign(),
+            ink: Ink::Suit(card.suit()),
+            kind,
+            pawn: false,
+        };
+        let row = |row: usize| {
+            let ace = match self.free_rows {
+                true => Space { kind: Kind::Edge, ..Space::default() },
+                false => card_space(Card::new(1, row as u8), Kind::Edge),
+            };
+            let cells = grid.0[row * columns..(row + 1) * columns].iter().map(|cell| match cell {
+                Some(card) => card_space(*card, Kind::Open),
+                None => Space { kind: Kind::Hole, ..Space::default() },
+            });
+            std::iter::once(ace).chain(cells).collect()
+        };
+        let files = (b'a'..).take(columns).map(|file| (file as char).to_string());
+        Board {
+            rows: (0..self.suits as usize).map(row).collect(),
+            files: std::iter::once(String::new()).chain(files).collect(),
+            heights: vec![0; columns + 1],
+        }
+    }
+
+    fn canonical(&self, symmetries: &[&str]) -> Self {
+        if !symmetries.contains(&"suits") {
+            return self.clone();
+        }
+        let mut least: Option<(String, Self)> = None;
+        let mut rows: Vec<u8> = (0..self.suits).collect();
+        each_order(&mut rows, 0, &mut |rows| {
+            let image = if self.free_rows {
+                self.rearranged(rows, &first_seen_names(self, rows))
+            } else {
+                // Suit s moves with its row to where that row comes to lie.
+                let mut suits = [0u8; MOST_SUITS];
+                rows.iter().zip(0..).for_each(|(&from, to)| suits[from as usize] = to);
+                self.rearranged(rows, &suits)
+            };
+            let layout = image.layout();
+            if least.as_ref().is_none_or(|(best, _)| layout < *best) {
+                least = Some((layout, image));
+            }
+        });
+        least.map_or_else(|| self.clone(), |(_, image)| image)
+    }
+
+    fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
+        const {
+            &[(
+                SolverInfo {
+                    name: "lookahead",
+                    about: "always makes the move that leaves the most useful holes",
+                    shortest: false,
+                    proves_unsolvable: false,
+                },
+                lookahead::<Self>,
+            )]
+        }
+    }
+}
+
+/// Names for the suits in the order in which their cards are met, rows taken in the given order. The least ID among
+/// all renamings need not be this one, but equal challenges get the same one, and that is all that counts.
+fn first_seen_names(challenge: &Pretzel, rows: &[u8]) -> [u8; MOST_SUITS] {
+    let columns = challenge.ranks as usize;
+    let mut names = [u8::MAX; MOST_SUITS];
+    let mut next = 0;
+    let cells =
+        rows.iter().flat_map(|&row| &challenge.start.0[row as usize * columns..(row as usize + 1) * columns]);
+    for card in cells.flatten() {
+        let name = &mut names[card.suit() as usize];
+        if *name == u8::MAX {
+            *name = next;
+            next += 1;
+        }
+    }
+    names
+}
+
+/// Calls `f` with every order of the items.
+fn each_order(items: &mut [u8], fixed: usize, f: &mut impl FnMut(&[u8])) {
+    if fixed == items.len() {
+        return f(items);
+    }
+    for next in fixed..items.len() {
+        items.swap(fixed, next);
+        each_order(items, fixed + 1, f);
+        items.swap(fixed, next);
+    }
+}
+
+fn read_row(number: usize, text: &str) -> Result<Vec<Reading>, TextError> {
+    let mut cells = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let place = || format!("row {number}, cell {}", cells.len() + 1);
+        let (cell, behind) = read_card(rest).map_err(|message| TextError::at(place(), message))?;
+        cells.push(cell);
+        rest = behind.trim_start();
+    }
+    if cells.is_empty() {
+        return Err(TextError::at(format!("row {number}"), "is empty, rows are separated by a single /"));
+    }
+    Ok(cells)
+}
+
+fn check_size(suits: usize, ranks: usize) -> Result<(), TextError> {
+    if !(1..=MOST_SUITS).contains(&suits)
+        || !(1..=MOST_RANKS).contains(&ranks)
+        || suits.saturating_mul(ranks) > MOST_CELLS
+    {
+        let message = format!(
+            "{suits} rows of {ranks} cells, expected 1 to {MOST_SUITS} rows of 1 to {MOST_RANKS} cells and at most {MOST_CELLS} cells"
+        );
+        return Err(TextError::at("layout", message));
+    }
+    Ok(())
+}
+
+fn check_card(card: Card, suits: usize, ranks: usize) -> Result<(), String> {
+    if card.suit() as usize >= suits {
+        let used: String = (0..suits as u8).map(Card::suit_letter).collect();
+        return Err(format!("{card} is not of this deck: {suits} rows use the suits {used}"));
+    }
+    if card.rank() as usize > ranks {
+        return Err(format!("{card} is not of this deck: rows of {ranks} cells use ranks up to {ranks}"));
+    }
+    Ok(())
+}
+
+fn wrong_count(card: Card, count: usize, suits: usize) -> String {
+    match count {
+        0 => format!("{card} is missing; every card from the twos up stands once, beside {suits} holes"),
+        _ => format!("{card} stands {count} times, a deck has it once"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,28 @@
+//! Dealwright's library: physical solitaire puzzles as values.
+//!
+//! Nothing in here reads files, looks at a clock, prints or keeps global state. The words it uses:
+//! a *challenge* is a start position of a game, a *verdict* says whether it can be solved, and
+//! *undecided* (a limit ran out) is never the same as *unsolvable*.
+//!
+//! ```
+//! use dealwright::{games, search::{Limits, Verdict}};
+//!
+//! let challenge = games::read_challenge("boxoff:BBWBBW/BYYYWB/YWWWYY")?;
+//! let answer = challenge.solve("bfs", &Limits::default())?;
+//! assert_eq!(answer.verdict, Verdict::Solvable);
+//! assert_eq!(answer.solution.map(|moves| moves.len()), Some(9));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod board;
+pub mod games;
+pub mod id;
+pub mod ppn;
+pub mod puzzle;
+pub mod rng;
+pub mod search;
+pub mod square;
+pub mod text;
+
+pub use puzzle::Puzzle;

@@ -1,0 +1,128 @@
+//! Solvers: free functions of one shape, `fn name<P: Puzzle>(&P, &Limits) -> Outcome<P::Move>`.
+
+mod astar;
+mod bfs;
+mod dfs;
+mod graph;
+mod lookahead;
+mod visited;
+mod walk;
+
+pub use astar::astar;
+pub use bfs::bfs;
+pub use dfs::dfs;
+pub use graph::{Graph, graph};
+pub use lookahead::{Scored, lookahead};
+pub use walk::{Ending, Plays, Walk, walk, walks};
+
+use crate::puzzle::Puzzle;
+use crate::text::grouped;
+use std::fmt;
+
+/// What is known about a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// There is a solution, and it was found.
+    Solvable,
+    /// There is none: proved.
+    Unsolvable,
+    /// Not known. Never to be counted as unsolvable.
+    Undecided,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Solvable => "solvable",
+            Verdict::Unsolvable => "unsolvable",
+            Verdict::Undecided => "undecided",
+        })
+    }
+}
+
+/// How much a search may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Most positions kept.
+    pub states: u64,
+    /// Most bytes of the search's own tables.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    /// As many positions as fit into two gibibytes.
+    fn default() -> Self {
+        Self { states: u64::from(u32::MAX), memory: 2 << 30 }
+    }
+}
+
+/// Why a search gave no verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// [`Limits::states`] ran out.
+    States(u64),
+    /// [`Limits::memory`] ran out.
+    Memory(u64),
+    /// The player is not one that can prove anything by losing; what it did.
+    Lost(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::States(n) => write!(f, "the limit of {} states ran out", grouped(*n)),
+            Reason::Memory(bytes) => write!(f, "the memory limit of {} ran out", bytes_in_words(*bytes)),
+            Reason::Lost(what) => f.write_str(what),
+        }
+    }
+}
+
+fn bytes_in_words(bytes: u64) -> String {
+    match bytes {
+        b if b >= 1 << 30 && b.is_multiple_of(1 << 30) => format!("{} GiB", b >> 30),
+        b if b >= 1 << 20 && b.is_multiple_of(1 << 20) => format!("{} MiB", b >> 20),
+        b => format!("{} bytes", grouped(b)),
+    }
+}
+
+/// What a solver found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// Solvable, unsolvable or undecided.
+    pub verdict: Verdict,
+    /// The moves of a solution, when there is one.
+    pub solution: Option<Vec<M>>,
+    /// Whether that solution is proved to be a shortest one.
+    pub shortest: bool,
+    /// Distinct positions the search kept, the start included.
+    pub states: u64,
+    /// Why it is undecided.
+    pub reason: Option<Reason>,
+}
+
+impl<M> Outcome<M> {
+    /// Solved. A solution as short as the puzzle's own lower bound is a shortest one whoever found it.
+    fn solved<P: Puzzle<Move = M>>(puzzle: &P, solution: Vec<M>, shortest: bool, states: u64) -> Self {
+        let shortest = shortest || solution.len() as u64 == u64::from(puzzle.bound(&puzzle.start()));
+        Self { verdict: Verdict::Solvable, solution: Some(solution), shortest, states, reason: None }
+    }
+
+    fn unsolvable(states: u64) -> Self {
+        Self { verdict: Verdict::Unsolvable, solution: None, shortest: false, states, reason: None }
+    }
+
+    fn undecided(reason: Reason, states: u64) -> Self {
+        Self { verdict: Verdict::Undecided, solution: None, shortest: false, states, reason: Some(reason) }
+    }
+
+    /// The same with other words for moves.
+    pub fn map<N>(self, f: impl FnMut(M) -> N) -> Outcome<N> {
+        Outcome {
+            verdict: self.verdict,
+            solution: self.solution.map(|moves| moves.into_iter().map(f).collect()),
+            shortest: self.shortest,
+            states: self.states,
+            reason: self.reason,
+        }
+    }
+}

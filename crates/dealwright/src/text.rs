@@ -1,0 +1,108 @@
+//! Errors in text: each names the place, what stands there, and the remedy.
+
+use std::fmt::Write;
+
+/// Text that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{message}", if place.is_empty() { String::new() } else { format!("{place}: ") })]
+pub struct TextError {
+    /// Where, in words a person can count along ("row 2, cell 7"); empty when it is the text as a whole.
+    pub place: String,
+    /// What is wrong and what is expected instead.
+    pub message: String,
+}
+
+impl TextError {
+    /// An error at a place.
+    pub fn at(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into() }
+    }
+
+    /// An error of the text as a whole.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self::at("", message)
+    }
+}
+
+/// The known word nearest to `word`, if one is near enough to be what was meant.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|k| (strsim::damerau_levenshtein(&word, k), k))
+        .filter(|(distance, k)| *distance <= 1 + k.len().min(word.len()) / 3)
+        .min()
+        .map(|(_, k)| k)
+}
+
+/// "; did you mean X?" or nothing.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, known).map(|k| format!("; did you mean '{k}'?")).unwrap_or_default()
+}
+
+/// A piece of somebody's text fit to be quoted in an error: shortened, control characters made visible.
+pub fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut out = String::from("'");
+    for (n, c) in text.chars().enumerate() {
+        if n == MOST {
+            out.push('…');
+            break;
+        }
+        if c.is_control() {
+            let _ = write!(out, "{}", c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('\'');
+    out
+}
+
+/// "1 move", "2 moves", "1,234 moves".
+pub fn counted(n: u64, word: &str) -> String {
+    format!("{} {word}{}", grouped(n), if n == 1 { "" } else { "s" })
+}
+
+/// A whole number with commas between groups of three digits.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(d);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_its_place_first() {
+        assert_eq!(TextError::at("cell 7", "expected 0-5").to_string(), "cell 7: expected 0-5");
+        assert_eq!(TextError::whole("empty").to_string(), "empty");
+    }
+
+    #[test]
+    fn the_nearest_word_is_offered_only_when_it_is_near() {
+        assert_eq!(nearest("fujsan", ["boxoff", "fujisan"]), Some("fujisan"));
+        assert_eq!(nearest("chess", ["boxoff", "fujisan"]), None);
+    }
+
+    #[test]
+    fn quoted_text_is_short_and_visible() {
+        assert_eq!(quoted("a\tb"), "'a\\tb'");
+        assert_eq!(quoted(&"x".repeat(100)).chars().count(), 43);
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(counted(1, "move"), "1 move");
+        assert_eq!(counted(999, "state"), "999 states");
+    }
+}
