@@ -27,17 +27,18 @@ pub fn draw(out: &mut impl Write, board: &Board, style: Style) -> io::Result<()>
     let faces = board.rows.iter().flatten().map(|space| space.face.len());
     let width = faces.max().unwrap_or(1).max(1);
     for (row, spaces) in board.rows.iter().enumerate() {
-        write!(out, "{:>3} ", board.rows.len() - row)?;
+        let mut line = format!("{:>3} ", board.rows.len() - row);
         for space in spaces {
             let text = text_of(space, width, pawns, fancy);
             let paint = if fancy { paint_of(space) } else { Paint::new() };
-            write!(out, "{paint}{text}{paint:#}")?;
+            line += &format!("{paint}{text}{paint:#}");
         }
-        writeln!(out)?;
+        writeln!(out, "{}", line.trim_end())?;
     }
     let cell = width + usize::from(pawns) + 2;
     if board.heights.iter().any(|h| *h > 0) {
-        writeln!(out, "    {}", board.heights.iter().map(|h| height(*h, cell, fancy)).collect::<String>())?;
+        let profile: String = board.heights.iter().map(|h| height(*h, cell, fancy)).collect();
+        writeln!(out, "    {}", profile.trim_end())?;
     }
     let files: String = board.files.iter().map(|file| format!(" {file:<w$}", w = cell - 1)).collect();
     writeln!(out, "    {}", files.trim_end())

@@ -27,9 +27,10 @@ impl TextError {
 /// The known word nearest to `word`, if one is near enough to be what was meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
+    let begins = |k: &str| word.len() > 1 && k.starts_with(word.as_str());
     known
         .into_iter()
-        .map(|k| (strsim::damerau_levenshtein(&word, k), k))
+        .map(|k| (if begins(k) { 1 } else { strsim::damerau_levenshtein(&word, k) }, k))
         .filter(|(distance, k)| *distance <= 1 + k.len().min(word.len()) / 3)
         .min()
         .map(|(_, k)| k)
@@ -90,6 +91,7 @@ mod tests {
     #[test]
     fn the_nearest_word_is_offered_only_when_it_is_near() {
         assert_eq!(nearest("fujsan", ["boxoff", "fujisan"]), Some("fujisan"));
+        assert_eq!(nearest("free", ["dice", "free-rows"]), Some("free-rows"));
         assert_eq!(nearest("chess", ["boxoff", "fujisan"]), None);
     }
 

@@ -6,7 +6,7 @@ use crate::input::{Given, WrongInput, each_line, read_given};
 use anyhow::Result;
 use dealwright::games::{Challenge, DEFAULT_PLAYS};
 use dealwright::rng::Stream;
-use dealwright::search::{Graph, Outcome, Verdict};
+use dealwright::search::{Graph, Verdict};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -144,10 +144,9 @@ fn answer(given: &Given, args: &Args) -> Result<Answer> {
     let graph = match args.graph.then(|| challenge.graph(&limits)) {
         None => None,
         Some(Ok(graph)) => {
-            learn_from(&graph, &mut outcome);
-            if outcome.verdict != Verdict::Undecided {
-                reason = None;
-            }
+            // Whoever has seen every position knows whether a solution is a shortest one.
+            let length = outcome.solution.as_ref().map(|line| line.len() as u64);
+            outcome.shortest |= length.is_some() && length == graph.shortest.map(u64::from);
             Some(GraphKeys::from(&graph))
         }
         Some(Err(limit)) => {
@@ -168,15 +167,6 @@ fn answer(given: &Given, args: &Args) -> Result<Answer> {
         plays,
         solver,
     })
-}
-
-/// Whoever has seen every position knows more than a solver that stopped at the first solution, or gave up.
-fn learn_from(graph: &Graph, outcome: &mut Outcome<String>) {
-    match (graph.shortest, &outcome.solution) {
-        (None, _) => outcome.verdict = Verdict::Unsolvable,
-        (Some(least), Some(solution)) => outcome.shortest = solution.len() as u64 == u64::from(least),
-        (Some(_), None) => {}
-    }
 }
 
 fn solver_for(challenge: &Challenge, args: &Args) -> Result<String> {

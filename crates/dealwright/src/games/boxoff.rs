@@ -11,7 +11,7 @@ use crate::board::{Board, Ink, Kind, Space};
 use crate::id::RuleText;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
-use crate::text::{TextError, quoted};
+use crate::text::{TextError, counted, quoted};
 use std::fmt;
 
 const MOST_CELLS: usize = 64;
@@ -54,7 +54,8 @@ impl BoxOff {
             return Err(TextError::at(
                 "layout",
                 format!(
-                    "{rows} rows of {columns} are too many, a board has at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
+                    "{} of {columns} are too many, a board has at most {MOST_CELLS} squares and {MOST_COLUMNS} columns",
+                    counted(rows as u64, "row")
                 ),
             ));
         }
@@ -65,8 +66,9 @@ impl BoxOff {
             let count = cells.iter().filter(|&&c| c == colour).count();
             if count % 2 == 1 {
                 let message = format!(
-                    "colour {} has {count} squares, an odd number can never be cleared in pairs",
-                    letter(colour)
+                    "colour {} has {}, an odd number can never be cleared in pairs",
+                    letter(colour),
+                    counted(count as u64, "square")
                 );
                 return Err(TextError::at("layout", message));
             }
@@ -249,7 +251,8 @@ impl Game for BoxOff {
             }
             let expected = *columns.get_or_insert(length);
             if length != expected {
-                let message = format!("has {length} cells, expected {expected} as in row 1");
+                let message =
+                    format!("has {}, expected {expected} as in row 1", counted(length as u64, "cell"));
                 return Err(TextError::at(format!("row {}", row + 1), message));
             }
             rows += 1;
@@ -308,12 +311,14 @@ impl Game for BoxOff {
     }
 
     fn board(&self, state: &u64) -> Board {
+        // Colours are numbered among those of this board, so that B, W and Y get the first three inks.
+        let ink = |colour| Ink::Token((1..colour).filter(|other| self.cells.contains(other)).count() as u8);
         let space = |(cell, &colour): (usize, &u8)| {
             if state & 1 << cell == 0 {
                 return Space { kind: Kind::Hole, ..Space::default() };
             }
             let face = letter(colour).to_string();
-            Space { sign: face.clone(), face, ink: Ink::Token(colour - 1), ..Space::default() }
+            Space { sign: face.clone(), face, ink: ink(colour), ..Space::default() }
         };
         let spaces: Vec<Space> = self.cells.iter().enumerate().map(space).collect();
         let columns = self.columns as usize;

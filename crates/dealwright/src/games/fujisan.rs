@@ -20,7 +20,7 @@ use crate::id::{RuleInfo, RuleText};
 use crate::ppn;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
-use crate::text::{TextError, quoted};
+use crate::text::{TextError, counted, quoted};
 use std::fmt;
 
 /// Columns of the mountain.
@@ -198,7 +198,7 @@ impl Fujisan {
         }
         let between = column.min(to_column) + 1..column.max(to_column);
         let walked = 1 + between.filter(|&c| !priests.stands_on(row, c)).count();
-        let spaces = if walked == 1 { "1 free space".into() } else { format!("{walked} free spaces") };
+        let spaces = counted(walked as u64, "free space");
         format!("{to} has value {} but is {spaces} away", self.value(to_row, to_column))
     }
 }
@@ -289,7 +289,8 @@ impl Game for Fujisan {
         };
         let rows: Vec<&str> = layout.split('/').collect();
         let &[top, bottom] = rows.as_slice() else {
-            let message = format!("has {} rows, expected 2: top row / bottom row", rows.len());
+            let message =
+                format!("has {}, expected 2: top row / bottom row", counted(rows.len() as u64, "row"));
             return Err(TextError::at("layout", message));
         };
         let row = |name: &str, text: &str| {
@@ -380,7 +381,8 @@ fn read_digits<const N: usize>(text: &str, what: &str) -> Result<[u8; N], TextEr
         }
     }
     if count != N {
-        return Err(TextError::at(format!("{what}s"), format!("{count} values, expected {N}")));
+        let message = format!("{}, expected {N}", counted(count as u64, "value"));
+        return Err(TextError::at(if what == "die" { "dice" } else { "cells" }, message));
     }
     Ok(values)
 }

@@ -19,7 +19,7 @@ use crate::id::{RuleInfo, RuleText};
 use crate::puzzle::Puzzle;
 use crate::search::{Scored, lookahead};
 use crate::square::Square;
-use crate::text::{TextError, quoted};
+use crate::text::{TextError, counted, quoted};
 pub use cards::{Card, MOST_RANKS, MOST_SUITS};
 use cards::{Reading, read_card};
 use std::fmt;
@@ -261,7 +261,8 @@ impl Game for Pretzel {
         let (suits, ranks) = (rows.len(), rows.first().map_or(0, Vec::len));
         for (number, row) in rows.iter().enumerate() {
             if row.len() != ranks {
-                let message = format!("has {} cells, expected {ranks} as in row 1", row.len());
+                let message =
+                    format!("has {}, expected {ranks} as in row 1", counted(row.len() as u64, "cell"));
                 return Err(TextError::at(format!("row {}", number + 1), message));
             }
         }
@@ -464,7 +465,8 @@ fn check_size(suits: usize, ranks: usize) -> Result<(), TextError> {
         || suits.saturating_mul(ranks) > MOST_CELLS
     {
         let message = format!(
-            "{suits} rows of {ranks} cells, expected 1 to {MOST_SUITS} rows of 1 to {MOST_RANKS} cells and at most {MOST_CELLS} cells"
+            "{} of {ranks}, expected 1 to {MOST_SUITS} rows of 1 to {MOST_RANKS} cells and at most {MOST_CELLS} cells",
+            counted(suits as u64, "row")
         );
         return Err(TextError::at("layout", message));
     }
@@ -474,17 +476,23 @@ fn check_size(suits: usize, ranks: usize) -> Result<(), TextError> {
 fn check_card(card: Card, suits: usize, ranks: usize) -> Result<(), String> {
     if card.suit() as usize >= suits {
         let used: String = (0..suits as u8).map(Card::suit_letter).collect();
-        return Err(format!("{card} is not of this deck: {suits} rows use the suits {used}"));
+        return Err(format!(
+            "{card} is not of this deck: {} can only hold the suits {used}",
+            counted(suits as u64, "row")
+        ));
     }
     if card.rank() as usize > ranks {
-        return Err(format!("{card} is not of this deck: rows of {ranks} cells use ranks up to {ranks}"));
+        return Err(format!("{card} is not of this deck: rows of {ranks} can only hold ranks up to {ranks}"));
     }
     Ok(())
 }
 
 fn wrong_count(card: Card, count: usize, suits: usize) -> String {
     match count {
-        0 => format!("{card} is missing; every card from the twos up stands once, beside {suits} holes"),
+        0 => format!(
+            "{card} is missing; every card from the twos up stands once, beside {}",
+            counted(suits as u64, "hole")
+        ),
         _ => format!("{card} stands {count} times, a deck has it once"),
     }
 }

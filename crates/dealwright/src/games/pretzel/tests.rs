@@ -45,7 +45,7 @@ fn every_illegal_move_says_why() {
     assert_eq!(why("2Sb2"), "b2 is not a hole, 2S lies there");
     assert_eq!(why("2Sd1"), "d1 is not on the grid of 3 columns and 2 rows");
     assert_eq!(why("ASa2"), "AS is an ace, aces never move");
-    assert_eq!(why("2Da2"), "2D is not of this deck: 2 rows use the suits SH");
+    assert_eq!(why("2Da2"), "2D is not of this deck: 2 rows can only hold the suits SH");
     assert!(matches!(d.read_move(&d.start(), "a2"), Err(MoveError::Malformed(_))));
     assert_eq!(d.read_move(&d.start(), "s2-A2").unwrap().to_string(), "2Sa2");
 }

@@ -1,0 +1,98 @@
+//! Nothing that anybody types makes a parser panic, and every refusal is clear.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod golden_file;
+
+use dealwright::games::{read_challenge, split_moves};
+use dealwright::ppn;
+use proptest::prelude::*;
+use std::fmt::Write;
+
+#[test]
+fn a_hundred_broken_ids_are_refused_with_place_and_remedy() {
+    let broken: Vec<&str> = include_str!("golden/broken-ids.txt").lines().collect();
+    assert!(broken.len() >= 100, "{}", broken.len());
+    let mut out = String::new();
+    for id in broken {
+        match read_challenge(id) {
+            Ok(challenge) => panic!("{id} was read as {}", challenge.id()),
+            Err(error) => writeln!(out, "{id}\n    {error}").unwrap(),
+        }
+    }
+    golden_file::compare("broken-ids-errors.txt", &out);
+}
+
+/// Text that begins like an ID and goes wrong somewhere.
+fn nearly_an_id() -> impl Strategy<Value = String> {
+    let head = prop_oneof![
+        Just("boxoff:".to_string()),
+        Just("pretzel:".to_string()),
+        Just("pretzel.free-rows:".to_string()),
+        Just("fujisan:".to_string()),
+        Just("fujisan.free.dice-3152:".to_string()),
+        "[a-z]{1,8}(\\.[a-zA-Z0-9-]{0,8}){0,3}:",
+    ];
+    let layout = prop_oneof![
+        "[A-Za-z0-9./ -]{0,120}",
+        "([A-C]{4}/){0,5}[A-C]{4}",
+        "(([2-5TJQKA]|10)[SHDC♠♥é]|--|/| ){0,70}",
+        "[0-5]{12}/[0-5]{12}",
+        "[0-6]{10,13}/[0-6]{10,13}",
+        any::<String>(),
+    ];
+    (head, layout).prop_map(|(head, layout)| head + &layout)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn any_text_is_read_or_refused_and_what_is_read_reads_back(text in nearly_an_id()) {
+        if let Ok(challenge) = read_challenge(&text) {
+            let id = challenge.id();
+            prop_assert_eq!(read_challenge(&id).unwrap().id(), id.clone());
+            // Typeable from a book, safe in a URL.
+            prop_assert!(id.bytes().all(|b| b.is_ascii_alphanumeric() || b"./:-".contains(&b)), "{}", id);
+            prop_assert_eq!(read_challenge(&id.to_lowercase()).unwrap().id(), id);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(text in any::<String>()) {
+        let _ = read_challenge(&text);
+        let _ = ppn::read(&text);
+    }
+
+    #[test]
+    fn any_move_list_is_played_or_refused(text in "([a-o♥2-9TJQKASHDC-][0-9a-nSHDC♥é.-]{0,7}[ ,;]){0,12}") {
+        for id in ["boxoff:BBWBBW/BYYYWB/YWWWYY", "pretzel:--2S3S/3H--2H/2D3D--", "fujisan:551102224335/244331001054"] {
+            let challenge = read_challenge(id).unwrap();
+            let moves = split_moves(&text);
+            let replay = challenge.replay(&moves);
+            prop_assert_eq!(replay.played.len() < moves.len(), replay.stopped.is_some());
+        }
+    }
+
+    #[test]
+    fn any_ppn_header_is_read_or_refused(
+        coins in "[0-5na]{11,13}/[0-5na]{11,13}", dice in "[0-5na]{1,3}/[0-5na]{1,3}", moves in "([a-n][12]-[a-n][12] ){0,9}"
+    ) {
+        let text = format!("---\nGameType:\n  Name: Fujisan\n  Coins: \"{coins}\"\n  Dice: {dice}\n...\n{moves}");
+        if let Ok(game) = ppn::read(&text) {
+            prop_assert_eq!(ppn::read(&ppn::write(&game.challenge, &game.moves)).unwrap(), game);
+        }
+    }
+}
+
+#[test]
+fn move_lists_are_taken_apart_as_people_write_them() {
+    let expected = ["a1-b1", "n2-k2", "b1-e1"];
+    for text in [
+        "a1-b1 n2-k2 b1-e1",
+        "1. a1-b1 2. n2-k2\n3. b1-e1",
+        "1.a1-b1, 2.n2-k2; 3...b1-e1",
+        " a1-b1,n2-k2,b1-e1 ",
+    ] {
+        assert_eq!(split_moves(text), expected, "{text}");
+    }
+}
