@@ -80,14 +80,13 @@ impl Reference {
                 }
             }
         }
-        if found.is_empty() && at_start {
-            if let Some(dice) = self.rules.iter().find_map(|r| r.strip_prefix("dice-")) {
-                let corners = [(0, 0), (0, 13), (1, 0), (1, 13)];
-                for ((row, column), die) in corners.into_iter().zip(dice.chars()) {
-                    let die = die.to_digit(10).unwrap() as usize;
-                    if die > 0 {
-                        found.push((row, column, row, if column == 0 { die } else { 13 - die }));
-                    }
+        let dice = self.rules.iter().find_map(|r| r.strip_prefix("dice-"));
+        if let Some(dice) = dice.filter(|_| found.is_empty() && at_start) {
+            let corners = [(0, 0), (0, 13), (1, 0), (1, 13)];
+            for ((row, column), die) in corners.into_iter().zip(dice.chars()) {
+                let die = die.to_digit(10).unwrap() as usize;
+                if die > 0 {
+                    found.push((row, column, row, if column == 0 { die } else { 13 - die }));
                 }
             }
         }
