@@ -1,13 +1,52 @@
 //! One file per command.
 
+pub mod check;
 pub mod completions;
+pub mod count;
+pub mod deal;
+pub mod effort;
 pub mod list;
+pub mod new;
 pub mod replay;
 pub mod show;
 pub mod solve;
+pub mod tell;
 
+use crate::input::{load_setup, parse_option};
 use anyhow::Result;
+use dealwright::setup::Setup;
 use std::io::Write;
+
+/// A setup and what was chosen of it.
+#[derive(clap::Args)]
+pub struct SetupArgs {
+    /// GAME/SETUP (see dealwright list) or a path ending in .toml
+    setup: String,
+    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free
+    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, String)>,
+}
+
+impl SetupArgs {
+    fn load(&self) -> Result<Setup> {
+        load_setup(&self.setup, &self.options)
+    }
+}
+
+/// "pretzel/banded with suits=4 ranks=9".
+fn name_with_sizes(setup: &Setup) -> String {
+    let chosen: Vec<String> = setup
+        .open
+        .iter()
+        .map(|open| format!("{}={}", open.name, setup.sizes.get(&open.name)))
+        .chain((!setup.rules.is_empty()).then(|| format!("rules={}", setup.rules.join(","))))
+        .collect();
+    if chosen.is_empty() {
+        setup.full_name()
+    } else {
+        format!("{} with {}", setup.full_name(), chosen.join(" "))
+    }
+}
 
 /// Writes a value as one line of JSON.
 fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> Result<()> {

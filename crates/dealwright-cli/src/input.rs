@@ -2,8 +2,15 @@
 
 use anyhow::{Context, Result};
 use dealwright::games::{self, Challenge};
+use dealwright::setup::builtin::{SETUPS, read_builtin};
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::read::ReadError;
+use dealwright::setup::seed::{SeedId, looks_like_seed};
+use dealwright::setup::{self, Setup};
+use dealwright::text::{TextError, did_you_mean, quoted};
 use dealwright::{id, ppn};
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 
 /// The user's input is at fault: exit code 2.
 #[derive(Debug)]
@@ -33,21 +40,78 @@ pub struct Given {
     pub moves: Vec<String>,
 }
 
-/// Reads a challenge ID, or a PPN file where the text ends in `.ppn`.
+/// Reads a challenge ID, a seed ID, or a PPN file where the text ends in `.ppn`.
 pub fn read_given(text: &str) -> Result<Given> {
+    if looks_like_seed(text) {
+        let seed: SeedId = text.parse().map_err(|e: TextError| WrongInput(e.to_string()))?;
+        let setup = load_setup(&seed.setup, &seed.options)?;
+        let dealer = dealer_for(&setup)?;
+        let deal = dealer.deal(&seed.text, seed.index).map_err(|e| WrongInput(e.to_string()))?;
+        let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
+        return Ok(Given { challenge, moves: Vec::new() });
+    }
     if !text.ends_with(".ppn") {
         let challenge = games::read_challenge(text).map_err(|e| WrongInput(e.to_string()))?;
         return Ok(Given { challenge, moves: Vec::new() });
     }
-    const MOST_BYTES: u64 = 1 << 20;
-    let open = std::fs::File::open(text).map_err(|e| WrongInput(format!("{text}: {e}")))?;
-    let mut bytes = Vec::new();
-    open.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("reading {text}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(WrongInput(format!("{text}: longer than {MOST_BYTES} bytes, not a PPN game")).into());
-    }
-    let game = ppn::read(&String::from_utf8_lossy(&bytes)).map_err(|e| WrongInput(format!("{text}: {e}")))?;
+    let file = read_limited(Path::new(text), 1 << 20)?;
+    let game = ppn::read(&file).map_err(|e| WrongInput(format!("{text}: {e}")))?;
     Ok(Given { challenge: Challenge::new(game.challenge), moves: game.moves })
+}
+
+/// A setup by name (`GAME/SETUP`) or by a path ending in `.toml`, with the sizes and rules chosen.
+pub fn load_setup(name: &str, options: &[(String, String)]) -> Result<Setup> {
+    if !name.ends_with(".toml") {
+        let found = read_builtin(name, options).ok_or_else(|| {
+            let names: Vec<&str> = SETUPS.iter().map(|(name, _)| *name).collect();
+            let hint = did_you_mean(name, names.iter().copied());
+            let message = format!(
+                "{} is not a setup, expected a path ending in .toml or one of {}{hint}",
+                quoted(name),
+                names.join(", ")
+            );
+            WrongInput(message)
+        })?;
+        return found.map_err(|error| WrongInput(format!("{name}: {error}")).into());
+    }
+    let text = read_limited(Path::new(name), setup::read::MOST_BYTES)?;
+    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
+    let beside = |file: &str| {
+        if Path::new(file).components().count() != 1 || file == ".." {
+            return Err("must stand beside the setup file".to_string());
+        }
+        read_limited(&folder.join(file), setup::read::MOST_BYTES).map_err(|e| e.to_string())
+    };
+    let short = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+    setup::read::read(&text, &short, options, &beside).map_err(|error| match error {
+        ReadError::File(error) => {
+            WrongInput(format!("{name}:{}:{}: {}", error.line, error.column, error.message)).into()
+        }
+        ReadError::Option(message) => WrongInput(format!("{name}: {message}")).into(),
+    })
+}
+
+/// A setup ready to be dealt. One that was read is always ready.
+pub fn dealer_for(setup: &Setup) -> Result<Dealer<'_>> {
+    Dealer::new(setup).map_err(|fault| anyhow::anyhow!("{}: {}", setup.full_name(), fault.message))
+}
+
+/// Takes `NAME=VALUE` apart.
+pub fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("expected NAME=VALUE, found '{text}'"))?;
+    Ok((name.to_string(), value.to_string()))
+}
+
+fn read_limited(path: &Path, most: usize) -> Result<String> {
+    let file = std::fs::File::open(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?;
+    let mut bytes = Vec::new();
+    file.take(most as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| WrongInput(format!("{}: {e}", path.display())))?;
+    if bytes.len() > most {
+        return Err(WrongInput(format!("{}: longer than {most} bytes", path.display())).into());
+    }
+    String::from_utf8(bytes).map_err(|_| WrongInput(format!("{}: not text in UTF-8", path.display())).into())
 }
 
 /// Reads one ID a line. Blank lines are passed over; a line of any length and any bytes is given to `each` as text,

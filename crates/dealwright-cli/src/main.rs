@@ -26,6 +26,12 @@ enum Command {
     Show(cmd::show::Args),
     Solve(cmd::solve::Args),
     Replay(cmd::replay::Args),
+    Deal(cmd::deal::Args),
+    Tell(cmd::tell::Args),
+    Count(cmd::count::Args),
+    Effort(cmd::effort::Args),
+    Check(cmd::check::Args),
+    New(cmd::new::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -35,6 +41,12 @@ fn main() -> ExitCode {
         Command::Show(args) => cmd::show::run(&args),
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Replay(args) => cmd::replay::run(&args),
+        Command::Deal(args) => cmd::deal::run(&args),
+        Command::Tell(args) => cmd::tell::run(&args),
+        Command::Count(args) => cmd::count::run(&args),
+        Command::Effort(args) => cmd::effort::run(&args),
+        Command::Check(args) => cmd::check::run(&args),
+        Command::New(args) => cmd::new::run(&args),
         Command::Completions(args) => cmd::completions::run::<Cli>(&args),
     };
     match result {

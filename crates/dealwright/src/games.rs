@@ -4,6 +4,7 @@
 //! stand once, in its own file.
 
 pub mod boxoff;
+pub mod dealt;
 pub mod fujisan;
 pub mod pretzel;
 

@@ -18,10 +18,12 @@
 pub mod board;
 pub mod games;
 pub mod id;
+pub mod kit;
 pub mod ppn;
 pub mod puzzle;
 pub mod rng;
 pub mod search;
+pub mod setup;
 pub mod square;
 pub mod text;
 

@@ -3,10 +3,12 @@
 use super::write_json;
 use anyhow::Result;
 use dealwright::games::{self, GameInfo};
+use dealwright::setup::builtin::{SETUPS, read_builtin};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::Write;
 
-/// List the games, their rules and sizes
+/// List the games with their rules, sizes and setups
 #[derive(clap::Args)]
 pub struct Args {
     /// One JSON object
@@ -28,6 +30,16 @@ struct GameListing {
     rules: Vec<RuleListing>,
     parameters: Vec<Named>,
     symmetries: Vec<Named>,
+    setups: Vec<SetupListing>,
+}
+
+#[derive(Serialize)]
+struct SetupListing {
+    name: String,
+    title: String,
+    about: String,
+    /// Sizes that can be chosen: their values.
+    open: BTreeMap<String, Vec<u32>>,
 }
 
 #[derive(Serialize)]
@@ -57,7 +69,21 @@ fn listing(game: &GameInfo) -> GameListing {
             .collect(),
         parameters: game.parameters.iter().map(|p| Named { name: p.name, about: p.about }).collect(),
         symmetries: game.symmetries.iter().map(|s| Named { name: s.name, about: s.about }).collect(),
+        setups: setups_of(game.name),
     }
+}
+
+fn setups_of(game: &str) -> Vec<SetupListing> {
+    let setups = SETUPS.iter().filter(|(name, _)| name.split('/').next() == Some(game));
+    setups
+        .filter_map(|(name, _)| read_builtin(name, &[])?.ok())
+        .map(|setup| SetupListing {
+            name: setup.full_name(),
+            title: setup.title.clone(),
+            about: setup.about.clone(),
+            open: setup.open.into_iter().map(|open| (open.name, open.values)).collect(),
+        })
+        .collect()
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -81,6 +107,11 @@ pub fn run(args: &Args) -> Result<()> {
             let value = r.value.map_or(String::new(), |form| format!("-… ({form})"));
             let default = if r.default { " [default]" } else { "" };
             writeln!(out, "  rule {}{value}{default}: {}", r.name, r.about)?;
+        }
+        for setup in &game.setups {
+            let open: Vec<&str> = setup.open.keys().map(String::as_str).collect();
+            let open = if open.is_empty() { String::new() } else { format!(" ({})", open.join(", ")) };
+            writeln!(out, "  setup {}{open}: {}", setup.name, setup.about)?;
         }
     }
     Ok(())

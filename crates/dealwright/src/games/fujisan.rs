@@ -14,6 +14,7 @@
 //! moves its own priest that many spaces, whatever the value there. W X Y Z are the dice of the top left, top right,
 //! bottom left and bottom right priest; 0 gives no move.
 
+use super::dealt::{Dealt, Element, Grid, Requirement, Sizes, Variation};
 use super::{Game, GameInfo, MoveError, ParameterInfo, SymmetryInfo};
 use crate::board::{Board, Kind, Space};
 use crate::id::{RuleInfo, RuleText};
@@ -358,6 +359,97 @@ impl Game for Fujisan {
             images.extend(images.clone().iter().map(Self::flipped));
         }
         images.into_iter().min_by_key(|image| (image.layout(), image.rules())).unwrap_or_else(|| self.clone())
+    }
+}
+
+/// Pairs of cells: a step each.
+fn steps(_: &Sizes) -> Vec<Vec<usize>> {
+    (0..STEPS).map(|column| vec![column, STEPS + column]).collect()
+}
+
+impl Dealt for Fujisan {
+    const REQUIREMENTS: &'static [Requirement] = &[
+        Requirement {
+            name: "different steps",
+            broken_when: "two steps show the same two values",
+            scopes: |sizes| {
+                let steps = steps(sizes);
+                let pairs = |first: usize| (0..first).map(move |second| (first, second));
+                let both = |(a, b): (usize, usize)| [steps[a].clone(), steps[b].clone()].concat();
+                (0..STEPS).flat_map(pairs).map(both).collect()
+            },
+            holds: |v| (v[0].min(v[1]), v[0].max(v[1])) != (v[2].min(v[3]), v[2].max(v[3])),
+        },
+        Requirement {
+            name: "no double step",
+            broken_when: "a step shows the same value twice",
+            scopes: steps,
+            holds: |v| v[0] != v[1],
+        },
+        Requirement {
+            name: "no 0:0 step",
+            broken_when: "a step shows two zeros",
+            scopes: steps,
+            holds: |v| v[0] != 0 || v[1] != 0,
+        },
+        Requirement {
+            name: "no 0:0 summit",
+            broken_when: "a summit column shows two zeros",
+            scopes: |sizes| steps(sizes)[5..7].to_vec(),
+            holds: |v| v[0] != 0 || v[1] != 0,
+        },
+    ];
+    const VARIATION: Variation = Variation::Any;
+    const FACES: &'static str = "digits 0-5, one for each space";
+
+    fn grid(sizes: &Sizes) -> Result<Grid, String> {
+        let steps = sizes.get("steps") as usize;
+        if steps != 0 && steps != STEPS {
+            return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
+        }
+        Ok(Grid { rows: 2, columns: STEPS, first_file: 1 })
+    }
+
+    fn read_faces(text: &str) -> Option<Vec<u8>> {
+        text.bytes().map(|b| b.is_ascii_digit().then(|| b - b'0')).collect()
+    }
+
+    fn write_face(symbol: u8) -> String {
+        symbol.to_string()
+    }
+
+    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
+        symbol <= GREATEST_VALUE
+    }
+
+    fn from_cells(
+        _sizes: &Sizes,
+        rules: &[RuleText<'_>],
+        cells: &[u8],
+        dice: Option<[u8; 4]>,
+    ) -> Result<Self, TextError> {
+        let mut values = [[0; STEPS]; 2];
+        for (slot, value) in values.iter_mut().flatten().zip(cells) {
+            *slot = *value;
+        }
+        let layout = format!("{}/{}", digits(&values[0]), digits(&values[1]));
+        let mut challenge = Self::read(rules, &layout)?;
+        challenge.dice = dice.or(challenge.dice);
+        Ok(challenge)
+    }
+
+    fn group(_: &Sizes, _rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
+        let mut boards: Vec<Vec<usize>> = vec![(0..2 * STEPS).collect()];
+        if symmetries.contains(&"mirror") {
+            boards.push(
+                (0..2).flat_map(|row| (0..STEPS).rev().map(move |column| row * STEPS + column)).collect(),
+            );
+        }
+        if symmetries.contains(&"flip") {
+            let flip = |cells: &Vec<usize>| [&cells[STEPS..], &cells[..STEPS]].concat();
+            boards.extend(boards.clone().iter().map(flip));
+        }
+        Some(boards.into_iter().map(|cells| Element { cells, symbols: Vec::new(), count: 1 }).collect())
     }
 }
 

@@ -12,6 +12,7 @@
 //! most r - 1 times and plays are finite. With free rows a two can wander between first columns for ever.
 
 mod cards;
+mod dealt;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Ink, Kind, Space};
@@ -20,7 +21,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Scored, lookahead};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
-pub use cards::{Card, MOST_RANKS, MOST_SUITS};
+pub use cards::{Card, MOST_RANKS, MOST_SUITS, rank_of};
 use cards::{Reading, read_card};
 use std::fmt;
 

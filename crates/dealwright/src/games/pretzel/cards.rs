@@ -21,9 +21,20 @@ pub struct Card(NonZeroU8);
 impl Card {
     /// The card of a rank (1 is the ace) and a suit (0 is spades). Numbers beyond the greatest deck wrap round.
     pub fn new(rank: u8, suit: u8) -> Self {
-        // The rank is at least 1, so the byte is not 0 and `|` with 1 changes nothing but the type.
+        // The rank is at least 1, so the byte is never 0 and `MIN` is never used.
         let rank = rank.clamp(1, MOST_RANKS as u8);
         Self(NonZeroU8::new((suit % MOST_SUITS as u8) << 4 | rank).unwrap_or(NonZeroU8::MIN))
+    }
+
+    /// The card as one byte that is not 0.
+    pub fn symbol(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The card of a byte; none for one that is no card.
+    pub fn from_symbol(symbol: u8) -> Option<Self> {
+        let card = Self(NonZeroU8::new(symbol)?);
+        ((1..=MOST_RANKS as u8).contains(&card.rank()) && card.suit() < MOST_SUITS as u8).then_some(card)
     }
 
     /// 1 for the ace.
@@ -61,6 +72,14 @@ impl Card {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.rank_letter(), Self::suit_letter(self.suit()))
+    }
+}
+
+/// The number of a rank by its letter, 1 for the ace.
+pub fn rank_of(text: &str) -> Option<u32> {
+    match read_part(text) {
+        Ok((Part::Rank(rank), "")) => Some(rank.into()),
+        _ => None,
     }
 }
 

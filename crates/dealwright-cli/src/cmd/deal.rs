@@ -1,0 +1,120 @@
+//! `dealwright deal GAME/SETUP`
+
+use super::{SetupArgs, write_json};
+use crate::args::{LimitArgs, parse_count};
+use crate::draw::{Style, draw};
+use crate::input::{WrongInput, dealer_for};
+use anyhow::Result;
+use dealwright::games::Challenge;
+use dealwright::search::{Limits, Verdict};
+use dealwright::setup::seed::SeedId;
+use serde::Serialize;
+use std::io::Write;
+
+/// Deal random challenges of a setup
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Any text; the same text gives the same deals for ever
+    #[arg(long, value_name = "TEXT")]
+    seed: Option<String>,
+    /// How many
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
+    count: u64,
+    /// Number of the first deal
+    #[arg(long, value_name = "I", default_value = "0", value_parser = parse_count)]
+    start: u64,
+    /// Only deals that are proved solvable; the others are passed over
+    #[arg(long)]
+    solvable: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object per deal and line
+    #[arg(long)]
+    json: bool,
+    /// One challenge ID a line and nothing else
+    #[arg(long, conflicts_with = "json")]
+    ids: bool,
+    /// Plain letters, no colours or signs (the default where the output is not a terminal)
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Serialize)]
+struct Dealt {
+    id: String,
+    /// None for setups from a file: a path says nothing to anybody else.
+    seed_id: Option<String>,
+    index: u64,
+    redeals: u32,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let setup = args.setup.load()?;
+    let dealer = dealer_for(&setup)?;
+    let seed = args.seed.clone().unwrap_or_else(fresh_seed);
+    let limits = args.limits.limits();
+    let built_in = !args.setup.setup.ends_with(".toml");
+    let mut out = std::io::BufWriter::new(anstream::stdout().lock());
+    let (mut found, mut passed_over) = (0, 0u64);
+    for index in args.start.. {
+        if found == args.count {
+            break;
+        }
+        let deal = dealer.deal(&seed, index).map_err(|e| WrongInput(e.to_string()))?;
+        let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
+        if args.solvable && !is_solvable(&challenge, &limits) {
+            passed_over += 1;
+            if passed_over >= 100_000 && found == 0 {
+                let message = "none of the first 100,000 deals was proved solvable; give up --solvable, or raise the limits";
+                return Err(WrongInput(message.into()).into());
+            }
+            continue;
+        }
+        found += 1;
+        let seed_id =
+            SeedId { setup: setup.full_name(), options: setup.options(), text: seed.clone(), index };
+        if args.ids {
+            writeln!(out, "{}", challenge.id())?;
+        } else if args.json {
+            let seed_id = built_in.then(|| seed_id.to_string());
+            write_json(&mut out, &Dealt { id: challenge.id(), seed_id, index, redeals: deal.redeals })?;
+        } else {
+            if found > 1 {
+                writeln!(out)?;
+            }
+            let again = match deal.redeals {
+                0 => String::new(),
+                1 => ", after 1 deal that was gathered again".into(),
+                n => format!(", after {n} deals that were gathered again"),
+            };
+            writeln!(
+                out,
+                "{} {}, deal {index} of seed \"{seed}\"{again}.",
+                challenge.info().title,
+                setup.title
+            )?;
+            writeln!(out)?;
+            draw(&mut out, &challenge.board(), Style::for_stdout(args.plain))?;
+            writeln!(out)?;
+            writeln!(out, "{}", challenge.id())?;
+            if built_in {
+                writeln!(out, "{seed_id}")?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn is_solvable(challenge: &Challenge, limits: &Limits) -> bool {
+    let outcome = challenge.solve(challenge.default_solver(false), limits);
+    outcome.is_ok_and(|outcome| outcome.verdict == Verdict::Solvable)
+}
+
+/// A seed that nobody has used before: the time. It is shown, so the deal can be had again.
+fn fresh_seed() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    format!("{:x}", now.as_micros())
+}

@@ -1,0 +1,98 @@
+//! `dealwright effort SETUP`
+
+use super::{SetupArgs, name_with_sizes, write_json};
+use crate::input::dealer_for;
+use anyhow::Result;
+use dealwright::setup::effort::{Actions, Deals, SECONDS, effort};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// Estimate how much work a setup is
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Work {
+    setup: String,
+    once: Part,
+    each: Part,
+    /// Expected number of deals until one meets the requirements.
+    deals: f64,
+    /// Whether that number is exact rather than estimated from tries.
+    deals_exact: bool,
+    /// Seconds for one challenge, redeals included.
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Part {
+    actions: BTreeMap<&'static str, u32>,
+    seconds: f64,
+}
+
+fn part(actions: &Actions) -> Part {
+    let actions_by_name =
+        SECONDS.iter().map(|(name, _)| *name).zip(actions.numbers()).filter(|(_, n)| *n > 0);
+    Part { actions: actions_by_name.collect(), seconds: rounded(actions.seconds()) }
+}
+
+/// To a tenth of a second: more would pretend to know more.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 10.0).round() / 10.0
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let setup = args.setup.load()?;
+    let dealer = dealer_for(&setup)?;
+    let found = effort(&dealer);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let work = Work {
+            setup: name_with_sizes(&setup),
+            once: part(&found.once),
+            each: part(&found.each),
+            deals: found.deals.expected(),
+            deals_exact: !matches!(found.deals, Deals::Estimated { .. }),
+            seconds: rounded(found.seconds_each()),
+        };
+        return write_json(&mut out, &work);
+    }
+    writeln!(
+        out,
+        "About {:.0} seconds for a challenge of {}.",
+        found.seconds_each(),
+        name_with_sizes(&setup)
+    )?;
+    write_actions(&mut out, "each deal", &found.each)?;
+    match found.deals {
+        Deals::One => {}
+        Deals::Exact(deals) => writeln!(out, "  {deals:.2} deals until one is good")?,
+        Deals::Estimated { tries, good } => writeln!(
+            out,
+            "  about {:.1} deals until one is good ({good} of {tries} tries were)",
+            found.deals.expected()
+        )?,
+    }
+    if found.once != Actions::default() {
+        write_actions(&mut out, "once, before the first deal", &found.once)?;
+    }
+    Ok(())
+}
+
+fn write_actions(out: &mut impl Write, when: &str, actions: &Actions) -> Result<()> {
+    let words: Vec<String> = SECONDS
+        .iter()
+        .zip(actions.numbers())
+        .filter(|(_, n)| *n > 0)
+        .map(|((name, _), n)| format!("{} {n}", name.replace('_', " ")))
+        .collect();
+    writeln!(out, "  {when}: {} ({:.0} s)", words.join(", "), actions.seconds())?;
+    Ok(())
+}

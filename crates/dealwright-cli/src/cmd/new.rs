@@ -1,0 +1,49 @@
+//! `dealwright new NAME --from SETUP`
+
+use crate::input::{WrongInput, load_setup};
+use anyhow::{Context, Result};
+use dealwright::setup::builtin::text_of;
+use std::io::Write;
+use std::path::Path;
+
+/// Write a setup file to start from
+#[derive(clap::Args)]
+pub struct Args {
+    /// Name of the new setup: NAME.toml is written
+    name: String,
+    /// The setup to copy: GAME/SETUP or a path ending in .toml
+    #[arg(long, value_name = "SETUP")]
+    from: String,
+}
+
+const HEADING: &str = "\
+# A setup is the pieces (kit) and what hands do with them (steps); everything else follows.
+# Try it:    dealwright check FILE    dealwright deal FILE    dealwright tell FILE
+# The words: remove, split, shuffle, keep, turn, lay, deal, roll, stand, cover, move, require. FORMATS.md explains them.
+";
+
+pub fn run(args: &Args) -> Result<()> {
+    let stem = args.name.strip_suffix(".toml").unwrap_or(&args.name);
+    let path = format!("{stem}.toml");
+    // Reading it first: nothing is written when there is nothing to copy.
+    load_setup(&args.from, &[])?;
+    let text = match text_of(&args.from) {
+        Some(text) => text.to_string(),
+        None => std::fs::read_to_string(&args.from).with_context(|| format!("reading {}", args.from))?,
+    };
+    let title = Path::new(stem).file_name().unwrap_or_default().to_string_lossy();
+    let lines =
+        text.lines().filter(|line| !line.starts_with("#:schema") && !HEADING.lines().any(|h| h == *line));
+    let retitled = lines.map(|line| match line.split_once('=') {
+        Some((key, _)) if key.trim() == "title" => format!("title = {:?}", title),
+        _ => line.to_string(),
+    });
+    let body = format!("{HEADING}{}\n", retitled.collect::<Vec<_>>().join("\n"));
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path).map_err(|e| {
+        let remedy = if e.kind() == std::io::ErrorKind::AlreadyExists { "; choose another name" } else { "" };
+        WrongInput(format!("{path}: {e}{remedy}"))
+    })?;
+    file.write_all(body.as_bytes()).with_context(|| format!("writing {path}"))?;
+    writeln!(anstream::stdout(), "{path} is written, a copy of {} to be changed.", args.from)?;
+    Ok(())
+}

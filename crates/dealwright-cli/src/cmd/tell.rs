@@ -1,0 +1,48 @@
+//! `dealwright tell SETUP`
+
+use super::{SetupArgs, name_with_sizes, write_json};
+use anyhow::Result;
+use dealwright::setup::tell::tell;
+use serde::Serialize;
+use std::io::Write;
+
+/// Tell in words how to set a game up at the table
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    setup: String,
+    title: String,
+    about: String,
+    steps: Vec<String>,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let setup = args.setup.load()?;
+    let steps = tell(&setup);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let (title, about) = (setup.title.clone(), setup.about.clone());
+        return write_json(&mut out, &Told { setup: name_with_sizes(&setup), title, about, steps });
+    }
+    writeln!(out, "{} {}. {}", setup.game.game.title, setup.title, setup.about)?;
+    writeln!(out)?;
+    let mut number = 0;
+    for (n, step) in steps.iter().enumerate() {
+        // What is needed and what cannot happen are not things to do.
+        if n == 0 || step.starts_with('(') {
+            writeln!(out, "   {step}")?;
+        } else {
+            number += 1;
+            writeln!(out, "{number:>2}. {step}")?;
+        }
+    }
+    Ok(())
+}

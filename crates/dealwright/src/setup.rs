@@ -1,0 +1,335 @@
+//! A setup is data: the pieces, and what hands do with them. Everything else follows from that list.
+//!
+//! [`read`] turns a setup file into a [`Setup`]; [`plan`] works out once what the steps come to (which piles are mixed,
+//! which piece goes to which cells). `deal`, `enumerate` and `count` all read that one plan, so they cannot disagree;
+//! `tell` and `effort` read the steps themselves. Each of these is one `match` over [`Verb`]: a new verb does not
+//! compile until every answer knows it.
+
+pub mod arrange;
+pub mod builtin;
+pub mod count;
+pub mod deal;
+pub mod effort;
+pub mod enumerate;
+pub mod plan;
+pub mod proof;
+pub mod read;
+pub mod seed;
+pub mod tell;
+mod tree;
+
+use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
+use crate::kit::{Group, Piece};
+use crate::text::TextError;
+
+/// A setup, read and complete.
+pub struct Setup {
+    /// The game it deals.
+    pub game: &'static DealInfo,
+    /// The name within the game ("banded").
+    pub name: String,
+    /// The name people use.
+    pub title: String,
+    /// What is special about it, in a sentence.
+    pub about: String,
+    /// The sizes in force.
+    pub sizes: Sizes,
+    /// Sizes that may be chosen, with their values when nothing is said.
+    pub open: Vec<OpenSize>,
+    /// Rule switches in force, in the words of IDs.
+    pub rules: Vec<String>,
+    /// The pieces.
+    pub kit: Vec<Group>,
+    /// The cells to fill.
+    pub grid: Grid,
+    /// Places for pieces of several cells, in dealing order.
+    pub slots: Vec<Slot>,
+    /// How slots repeat: rows and columns of a block, and slots in each. None where they are listed one by one.
+    pub block: Option<Block>,
+    /// What the hands do.
+    pub steps: Vec<Step>,
+}
+
+/// A pattern of slots that is repeated over the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Block {
+    /// Rows of cells.
+    pub rows: usize,
+    /// Columns of cells.
+    pub columns: usize,
+    /// Slots in each.
+    pub slots: usize,
+}
+
+/// A size that the file opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenSize {
+    /// Its name.
+    pub name: String,
+    /// Its value when nothing is said.
+    pub default: u32,
+    /// The values it may take.
+    pub values: Vec<u32>,
+}
+
+/// A place for a piece: for each cell of the piece's footprint the board's cell, or none where it is covered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot(pub Vec<Option<usize>>);
+
+/// A step and where it stands in the file.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// Byte offset in the file.
+    pub offset: usize,
+    /// What is done.
+    pub verb: Verb,
+}
+
+/// What hands can do. Groups of pieces are numbers into [`Setup::kit`].
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "fields are named after the keys of the file, which FORMATS explains")]
+pub enum Verb {
+    /// Sort pieces out for good.
+    Remove { group: usize, which: Vec<Which> },
+    /// Make one pile for each suit or value, or for several together.
+    Split { group: usize, by: Property, together: Vec<Vec<u8>> },
+    /// Shuffle.
+    Shuffle { group: usize, piles: Piles },
+    /// Count off so many from the top; the rest is set aside.
+    Keep { group: usize, count: usize },
+    /// Turn each piece one way or another by chance.
+    Turn { group: usize },
+    /// Put pieces onto the board.
+    Lay { group: usize, lay: Lay },
+    /// Roll dice.
+    Roll { group: usize, into: Rolled, along: Along },
+    /// Put pawns somewhere.
+    Stand { group: usize, at: String },
+    /// Put left-over pieces somewhere, face down.
+    Cover { group: usize, count: usize, at: String },
+    /// Take pieces off the board again, leaving holes.
+    Move { group: usize, which: Which, to: String },
+    /// Ask something of the deal.
+    Require { what: &'static Requirement, by: By },
+}
+
+/// Which piles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piles {
+    /// All pieces together.
+    All,
+    /// Each pile by itself.
+    Each,
+}
+
+/// Which pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Which {
+    /// Cards of the lowest rank.
+    Aces,
+    /// Pieces that show the same on all their cells.
+    Doubles,
+    /// Pieces that show this symbol.
+    With(u8),
+    /// Pieces that show exactly these symbols, in any order.
+    Showing(Vec<u8>),
+}
+
+/// What piles are made by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Property {
+    /// The suit.
+    Suit,
+    /// What the piece shows (its first cell).
+    Face,
+}
+
+/// How pieces are laid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lay {
+    /// Whether the file says `deal` rather than `lay`.
+    pub deal: bool,
+    /// In which order piles are used up.
+    pub piles: Order,
+    /// Pieces taken from a pile before the next one has its turn.
+    pub at_a_time: usize,
+    /// The way over the board.
+    pub along: Along,
+    /// Pieces in each layer, for mountains that are built up.
+    pub layers: Vec<usize>,
+}
+
+/// In which order piles are used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// One pile after the other.
+    InOrder,
+    /// A piece from each pile in turn.
+    InTurn,
+    /// A piece from each pile, and each such round is shuffled before it is laid.
+    InShuffledRounds,
+}
+
+/// Ways over the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Along {
+    /// Row by row from the top, each from the left, or from the right.
+    Rows {
+        /// Each row from the right.
+        from_right: bool,
+    },
+    /// Column by column from the left or the right, each from the top.
+    Columns {
+        /// The rightmost column first.
+        from_right: bool,
+    },
+    /// Slot by slot as they are listed.
+    Slots,
+}
+
+/// Where dice go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rolled {
+    /// Their values become the values of the spaces.
+    Spaces,
+    /// They are the priests' dice for a first move.
+    Priests,
+}
+
+/// How a requirement is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// It holds for every deal of this kit: proved.
+    Kit,
+    /// Deals that break it are gathered and dealt again.
+    DealingAgain,
+}
+
+impl Setup {
+    /// The name everywhere: `pretzel/banded`.
+    pub fn full_name(&self) -> String {
+        format!("{}/{}", self.game.game.name, self.name)
+    }
+
+    /// The open sizes and rules that differ from what the file says, as `name=value`.
+    pub fn options(&self) -> Vec<(String, String)> {
+        let size = |open: &OpenSize| {
+            let value = self.sizes.get(&open.name);
+            (value != open.default).then(|| (open.name.clone(), value.to_string()))
+        };
+        let mut options: Vec<(String, String)> = self.open.iter().filter_map(size).collect();
+        if !self.rules.is_empty() {
+            options.push(("rules".into(), self.rules.join(",")));
+        }
+        options
+    }
+
+    /// Requirements that are met by dealing again.
+    pub fn redealt(&self) -> impl Iterator<Item = &'static Requirement> + '_ {
+        self.steps.iter().filter_map(|step| match step.verb {
+            Verb::Require { what, by: By::DealingAgain } => Some(what),
+            _ => None,
+        })
+    }
+
+    /// Whether cells fulfil a requirement.
+    pub fn fulfils(&self, what: &Requirement, cells: &[u8]) -> bool {
+        let holds = |scope: &Vec<usize>| {
+            let values: Vec<u8> = scope.iter().map(|&cell| cells[cell]).collect();
+            (what.holds)(&values)
+        };
+        (what.scopes)(&self.sizes).iter().all(holds)
+    }
+
+    /// The square of a cell, in words.
+    pub fn square(&self, cell: usize) -> String {
+        let file = self.grid.first_file + (cell % self.grid.columns) as u8;
+        format!("{}{}", (b'a' + file) as char, self.grid.rows - cell / self.grid.columns)
+    }
+
+    /// The challenge that lies on the table.
+    pub fn build(&self, cells: &[u8], dice: Option<[u8; 4]>) -> Result<crate::games::Challenge, TextError> {
+        (self.game.build)(&self.sizes, &self.rules, cells, dice)
+    }
+}
+
+impl Property {
+    /// The property of a piece; none for pieces without a suit.
+    pub fn of(self, piece: &Piece) -> Option<u8> {
+        match self {
+            Property::Suit => piece.suit,
+            Property::Face => piece.faces.first().copied(),
+        }
+    }
+
+    /// The values that make up each pile, in the order in which they are met, or as they are put together.
+    pub fn piles<'a>(self, pieces: impl Iterator<Item = &'a Piece>, together: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        if !together.is_empty() {
+            return together.to_vec();
+        }
+        let mut values: Vec<Vec<u8>> = Vec::new();
+        for value in pieces.filter_map(|piece| self.of(piece)) {
+            if !values.contains(&vec![value]) {
+                values.push(vec![value]);
+            }
+        }
+        values
+    }
+}
+
+impl Which {
+    /// Whether a piece is one of them.
+    pub fn is(&self, piece: &Piece) -> bool {
+        match self {
+            Which::Aces => piece.faces.iter().all(|symbol| symbol & 15 == 1) && piece.suit.is_some(),
+            Which::Doubles => piece.faces.len() > 1 && piece.faces.windows(2).all(|two| two[0] == two[1]),
+            Which::With(symbol) => piece.faces.contains(symbol),
+            Which::Showing(symbols) => {
+                let sorted = |faces: &[u8]| {
+                    let mut faces = faces.to_vec();
+                    faces.sort_unstable();
+                    faces
+                };
+                sorted(&piece.faces) == sorted(symbols)
+            }
+        }
+    }
+}
+
+/// Why a setup file is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct SetupError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What was found and what is expected.
+    pub message: String,
+}
+
+/// A fault at a place in the text, before the place has been counted out in lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Byte offset.
+    pub offset: usize,
+    /// What was found and what is expected.
+    pub message: String,
+}
+
+impl Fault {
+    fn new(offset: usize, message: impl Into<String>) -> Self {
+        Self { offset, message: message.into() }
+    }
+
+    /// The same with line and column.
+    pub fn in_text(self, text: &str) -> SetupError {
+        let before: &str = text.get(..self.offset.min(text.len())).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        SetupError {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            message: self.message,
+        }
+    }
+}

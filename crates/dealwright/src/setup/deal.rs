@@ -1,0 +1,104 @@
+//! One random challenge of a setup, the same for ever for one seed text and index.
+
+use super::plan::{Plan, plan};
+use super::{Fault, Setup};
+use crate::games::Challenge;
+use crate::rng::Stream;
+use crate::text::TextError;
+
+/// The generator version that seed IDs name. A change of anything a deal depends on asks for a new one.
+pub const GENERATOR: u32 = 1;
+
+/// Deals of one try are given up after so many that break a requirement.
+const MOST_REDEALS: u32 = 1_000_000;
+
+/// A setup ready to be dealt.
+pub struct Dealer<'a> {
+    /// The setup.
+    pub setup: &'a Setup,
+    /// What its steps come to.
+    pub plan: Plan,
+}
+
+/// What lies on the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// The symbols on the cells.
+    pub cells: Vec<u8>,
+    /// The priests' dice, if they were rolled.
+    pub dice: Option<[u8; 4]>,
+    /// Deals that broke a requirement and were gathered again.
+    pub redeals: u32,
+}
+
+/// A requirement that no deal seems to meet.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("none of {MOST_REDEALS} deals meets the requirements, so this setup seems to be impossible")]
+pub struct NoDeal;
+
+impl<'a> Dealer<'a> {
+    /// Works out the plan. A setup that was read from a file always has one.
+    pub fn new(setup: &'a Setup) -> Result<Self, Fault> {
+        Ok(Self { setup, plan: plan(setup)? })
+    }
+
+    /// The random stream of a deal. Rules are not part of its name: the same pieces lie there under every rule.
+    pub fn stream(&self, seed: &str, index: u64) -> Stream {
+        let sizes: Vec<String> = self
+            .setup
+            .open
+            .iter()
+            .map(|open| format!("{}={}", open.name, self.setup.sizes.get(&open.name)))
+            .collect();
+        Stream::new(&["deal", &self.setup.full_name(), &sizes.join("&"), seed], index)
+    }
+
+    /// Deal number `index` of a seed text.
+    pub fn deal(&self, seed: &str, index: u64) -> Result<Deal, NoDeal> {
+        self.deal_from(&mut self.stream(seed, index))
+    }
+
+    /// A deal with randomness from a stream; deals again until the requirements are met.
+    pub fn deal_from(&self, random: &mut Stream) -> Result<Deal, NoDeal> {
+        for redeals in 0..=MOST_REDEALS {
+            let (cells, dice) = self.once(random);
+            if self.setup.redealt().all(|what| self.setup.fulfils(what, &cells)) {
+                return Ok(Deal { cells, dice, redeals });
+            }
+        }
+        Err(NoDeal)
+    }
+
+    /// One deal, whatever the requirements say.
+    pub fn once(&self, random: &mut Stream) -> (Vec<u8>, Option<[u8; 4]>) {
+        let plan = &self.plan;
+        let mut table = plan.table.clone();
+        for mix in &plan.mixes {
+            for n in 0..mix.take {
+                let other = n + random.below((mix.places.len() - n) as u32) as usize;
+                table.swap(mix.places[n] as usize, mix.places[other] as usize);
+            }
+        }
+        let mut cells = vec![0; self.setup.grid.cells()];
+        for seat in &plan.seats {
+            let looks = &plan.looks[table[seat.place as usize] as usize];
+            let look = &looks[random.below(seat.turns as u32) as usize];
+            for &(of_piece, of_board) in &seat.cells {
+                cells[of_board] = look[of_piece];
+            }
+        }
+        for (cell, faces) in &plan.rolls {
+            cells[*cell] = faces[random.below(faces.len() as u32) as usize];
+        }
+        let dice = plan
+            .priests_die
+            .as_ref()
+            .map(|faces| [0; 4].map(|_| faces[random.below(faces.len() as u32) as usize]));
+        (cells, dice)
+    }
+
+    /// The challenge of a deal.
+    pub fn challenge(&self, deal: &Deal) -> Result<Challenge, TextError> {
+        self.setup.build(&deal.cells, deal.dice)
+    }
+}

@@ -1,0 +1,151 @@
+//! Every outcome of a setup, by number.
+//!
+//! Pieces that are alike are not told apart, and what nobody sees is passed over: an *outcome* stands for as many
+//! physical ones as its weight says. The weights of all outcomes add up to the number of physical ones.
+
+use super::arrange::{sequence, sequences_u128};
+use super::deal::Dealer;
+use super::plan::Mix;
+use num_bigint::BigUint;
+use num_traits::One;
+
+/// All outcomes of a setup.
+pub struct Outcomes<'a> {
+    dealer: &'a Dealer<'a>,
+    mixes: Vec<Kinds>,
+    /// How many outcomes there are.
+    pub total: u128,
+    /// Physical outcomes that every outcome stands for at least.
+    common_weight: BigUint,
+}
+
+/// The pieces of a mix by kind.
+struct Kinds {
+    /// Pieces of each kind. For a mix of unknown pieces: the places themselves, each a kind.
+    members: Vec<Vec<u16>>,
+    counts: Vec<usize>,
+    cases: u128,
+}
+
+/// One outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The symbols on the cells.
+    pub cells: Vec<u8>,
+    /// The priests' dice, if they are rolled.
+    pub dice: Option<[u8; 4]>,
+    /// How many physical outcomes it stands for.
+    pub weight: BigUint,
+    /// Whether it meets the requirements that are met by dealing again.
+    pub accepted: bool,
+}
+
+impl<'a> Outcomes<'a> {
+    /// The outcomes of a setup; none when there are too many to be numbered (more than 2^128).
+    pub fn new(dealer: &'a Dealer<'a>) -> Option<Self> {
+        let plan = &dealer.plan;
+        let mut total = 1u128;
+        let mut physical = BigUint::one();
+        let mut mixes = Vec::new();
+        for mix in &plan.mixes {
+            let kinds = Kinds::of(mix, dealer)?;
+            total = total.checked_mul(kinds.cases)?;
+            physical = (1..=mix.places.len()).fold(physical, |product, n| product * n);
+            mixes.push(kinds);
+        }
+        let choices =
+            plan.seats.iter().map(|seat| seat.turns).chain(plan.rolls.iter().map(|(_, faces)| faces.len()));
+        let dice = plan.priests_die.iter().flat_map(|faces| [faces.len(); 4]);
+        for choice in choices.chain(dice) {
+            total = total.checked_mul(choice as u128)?;
+            physical *= choice;
+        }
+        Some(Self { dealer, mixes, total, common_weight: &plan.physical / physical })
+    }
+
+    /// The outcome with a number below [`Outcomes::total`].
+    pub fn get(&self, number: u128) -> Option<Outcome> {
+        if number >= self.total {
+            return None;
+        }
+        let plan = &self.dealer.plan;
+        let mut rest = number;
+        let mut digit = |cases: u128| {
+            let digit = rest % cases;
+            rest /= cases;
+            digit
+        };
+        // The last choice changes fastest.
+        let mut cells = vec![0; self.dealer.setup.grid.cells()];
+        let dice = plan.priests_die.as_ref().map(|faces| {
+            let mut dice = [0; 4];
+            dice.iter_mut().rev().for_each(|die| *die = faces[digit(faces.len() as u128) as usize]);
+            dice
+        });
+        for (cell, faces) in plan.rolls.iter().rev() {
+            cells[*cell] = faces[digit(faces.len() as u128) as usize];
+        }
+        let mut turns: Vec<usize> =
+            plan.seats.iter().rev().map(|seat| digit(seat.turns as u128) as usize).collect();
+        turns.reverse();
+        let mut orders: Vec<u128> = self.mixes.iter().rev().map(|kinds| digit(kinds.cases)).collect();
+        orders.reverse();
+
+        let mut table = plan.table.clone();
+        let mut weight = self.common_weight.clone();
+        for ((mix, kinds), order) in plan.mixes.iter().zip(&self.mixes).zip(orders) {
+            kinds.arrange(mix, order, &mut table, &mut weight);
+        }
+        for (seat, turn) in plan.seats.iter().zip(turns) {
+            let look = &plan.looks[table[seat.place as usize] as usize][turn];
+            for &(of_piece, of_board) in &seat.cells {
+                cells[of_board] = look[of_piece];
+            }
+        }
+        let setup = self.dealer.setup;
+        let accepted = setup.redealt().all(|what| setup.fulfils(what, &cells));
+        Some(Outcome { cells, dice, weight, accepted })
+    }
+
+    /// All outcomes, one after the other.
+    pub fn iter(&self) -> impl Iterator<Item = Outcome> + '_ {
+        (0..self.total).filter_map(|number| self.get(number))
+    }
+}
+
+impl Kinds {
+    fn of(mix: &Mix, dealer: &Dealer<'_>) -> Option<Self> {
+        let mut members: Vec<Vec<u16>> = Vec::new();
+        let seen = |piece: u16| -> Vec<Vec<u8>> {
+            let looks = &dealer.plan.looks[piece as usize];
+            looks
+                .iter()
+                .map(|look| look.iter().map(|&symbol| (dealer.setup.game.seen)(symbol)).collect())
+                .collect()
+        };
+        for &place in &mix.places {
+            let piece = dealer.plan.table[place as usize];
+            let alike = members.iter_mut().find(|kind| mix.known && seen(kind[0]) == seen(piece));
+            match alike {
+                Some(kind) => kind.push(piece),
+                None => members.push(vec![if mix.known { piece } else { place }]),
+            }
+        }
+        let counts: Vec<usize> = members.iter().map(Vec::len).collect();
+        let cases = sequences_u128(&counts, mix.take)?;
+        Some(Self { members, counts, cases })
+    }
+
+    fn arrange(&self, mix: &Mix, order: u128, table: &mut [u16], weight: &mut BigUint) {
+        let before = table.to_vec();
+        let mut used = vec![0; self.members.len()];
+        for (place, kind) in mix.places.iter().zip(sequence(order, &self.counts, mix.take)) {
+            let member = self.members[kind][used[kind]];
+            // Which of several like pieces it is makes no difference to the eye, but to the number of ways.
+            *weight *= self.counts[kind] - used[kind];
+            used[kind] += 1;
+            table[*place as usize] = if mix.known { member } else { before[member as usize] };
+        }
+        *weight = (1..=mix.places.len() - mix.take).fold(weight.clone(), |product, n| product * n);
+    }
+}

@@ -1,0 +1,419 @@
+//! What the steps of a setup come to: which places of the table are mixed, and which piece goes to which cells.
+//!
+//! The pieces lie on numbered *places* of a table, at first in the order of the kit. Hands move places about in piles;
+//! what lies on them changes only by *mixing*. So a plan is a list of mixes (which places) followed by a list of seats
+//! (which place fills which cells), and it is the same for every deal.
+
+use super::{Along, Fault, Lay, Order, Piles, Property, Rolled, Setup, Verb};
+use crate::kit::{Group, Kind};
+use num_bigint::BigUint;
+use num_traits::One;
+
+/// A place on the table.
+pub type Place = u16;
+
+/// What the steps come to.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The looks of each piece: for each way it may lie, the symbols on its cells.
+    pub looks: Vec<Vec<Vec<u8>>>,
+    /// The piece on each place before anything is mixed.
+    pub table: Vec<u16>,
+    /// Mixes in the order in which they happen. Those that a later one makes pointless are left out.
+    pub mixes: Vec<Mix>,
+    /// Pieces that are seen in the end.
+    pub seats: Vec<Seat>,
+    /// Cells that are rolled, with the faces of their dice.
+    pub rolls: Vec<(usize, Vec<u8>)>,
+    /// The faces of the four priests' dice, if they are rolled.
+    pub priests_die: Option<Vec<u8>>,
+    /// Everything that hands and dice can do, each piece taken as different from every other.
+    pub physical: BigUint,
+}
+
+/// Places whose pieces are put into a random order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mix {
+    /// The places; those that matter later come first.
+    pub places: Vec<Place>,
+    /// How many of them matter.
+    pub take: usize,
+    /// Whether it is known which pieces lie there before, whatever other mixes do.
+    pub known: bool,
+}
+
+/// A place whose piece is seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    /// The place.
+    pub place: Place,
+    /// Which cell of the piece shows on which cell of the board.
+    pub cells: Vec<(usize, usize)>,
+    /// Ways its piece may lie.
+    pub turns: usize,
+}
+
+/// The state of the table while the steps are followed.
+struct Table<'a> {
+    setup: &'a Setup,
+    plan: Plan,
+    /// Places in piles, for each group.
+    piles: Vec<Vec<Vec<Place>>>,
+    left_over: Vec<usize>,
+    turned: Vec<bool>,
+    filled: Vec<bool>,
+    mixed: Vec<Vec<Place>>,
+    aces_moved: bool,
+}
+
+/// Works out the plan of a setup, or why it cannot be done.
+pub fn plan(setup: &Setup) -> Result<Plan, Fault> {
+    let mut table = Table::new(setup);
+    for step in &setup.steps {
+        table.follow(&step.verb).map_err(|message| Fault::new(step.offset, message))?;
+    }
+    let end = setup.steps.last().map_or(0, |step| step.offset);
+    table.finish().map_err(|message| Fault::new(end, message))
+}
+
+fn factorial(n: usize) -> BigUint {
+    (1..=n).fold(BigUint::one(), |product, k| product * k)
+}
+
+impl<'a> Table<'a> {
+    fn new(setup: &'a Setup) -> Self {
+        let mut looks = Vec::new();
+        let mut piles = Vec::new();
+        for group in &setup.kit {
+            let first = looks.len() as Place;
+            let turns = group.visible_turns();
+            let look = |piece: &crate::kit::Piece| {
+                turns.iter().map(|turn| turn.iter().map(|&n| piece.faces[n]).collect()).collect()
+            };
+            looks.extend(group.pieces.iter().map(look));
+            piles.push(vec![(first..looks.len() as Place).collect()]);
+        }
+        let plan = Plan {
+            table: (0..looks.len() as u16).collect(),
+            looks,
+            mixes: Vec::new(),
+            seats: Vec::new(),
+            rolls: Vec::new(),
+            priests_die: None,
+            physical: BigUint::one(),
+        };
+        Self {
+            setup,
+            plan,
+            piles,
+            left_over: vec![0; setup.kit.len()],
+            turned: vec![false; setup.kit.len()],
+            filled: vec![false; setup.grid.cells()],
+            mixed: Vec::new(),
+            aces_moved: false,
+        }
+    }
+
+    fn group(&self, group: usize) -> &'a Group {
+        &self.setup.kit[group]
+    }
+
+    fn piece(&self, place: Place) -> &'a crate::kit::Piece {
+        let mut number = self.plan.table[place as usize] as usize;
+        for group in &self.setup.kit {
+            match group.pieces.get(number) {
+                Some(piece) => return piece,
+                None => number -= group.pieces.len(),
+            }
+        }
+        &self.setup.kit[0].pieces[0] // every place holds a piece of the kit
+    }
+
+    fn follow(&mut self, verb: &Verb) -> Result<(), String> {
+        match verb {
+            Verb::Remove { group, which } => self.remove(*group, which),
+            Verb::Split { group, by, together } => self.split(*group, *by, together),
+            Verb::Shuffle { group, piles } => {
+                self.shuffle(*group, *piles);
+                Ok(())
+            }
+            Verb::Keep { group, count } => self.keep(*group, *count),
+            Verb::Turn { group } => self.turn(*group),
+            Verb::Lay { group, lay } => self.lay(*group, lay),
+            Verb::Roll { group, into, along } => self.roll(*group, *into, *along),
+            Verb::Cover { group, count, .. } => {
+                let left = &mut self.left_over[*group];
+                let have = *left;
+                *left = left.checked_sub(*count).ok_or_else(|| {
+                    format!(
+                        "{count} {} are wanted, but only {have} are left over",
+                        self.setup.kit[*group].name
+                    )
+                })?;
+                Ok(())
+            }
+            Verb::Move { .. } => {
+                self.aces_moved = true;
+                Ok(())
+            }
+            // Pawns change nothing on the cells; requirements are proved or asked when the cells are known.
+            Verb::Stand { .. } | Verb::Require { .. } => Ok(()),
+        }
+    }
+
+    fn is_mixed(&self, places: &[Place]) -> bool {
+        self.mixed.iter().flatten().any(|place| places.contains(place))
+    }
+
+    fn remove(&mut self, group: usize, which: &[super::Which]) -> Result<(), String> {
+        let all: Vec<Place> = self.piles[group].concat();
+        if self.is_mixed(&all) {
+            return Err("sort pieces out before they are shuffled".into());
+        }
+        let stays = |place: &Place| !which.iter().any(|w| w.is(self.piece(*place)));
+        let kept: Vec<Vec<Place>> =
+            self.piles[group].iter().map(|pile| pile.iter().copied().filter(stays).collect()).collect();
+        if kept.iter().map(Vec::len).sum::<usize>() == all.len() {
+            return Err(format!(
+                "none of the {} is of that kind, so nothing would be taken out",
+                self.group(group).name
+            ));
+        }
+        self.piles[group] = kept;
+        Ok(())
+    }
+
+    fn split(&mut self, group: usize, by: Property, together: &[Vec<u8>]) -> Result<(), String> {
+        let places: Vec<Place> = self.piles[group].concat();
+        let touching: Vec<usize> = (0..self.mixed.len())
+            .filter(|&n| self.mixed[n].iter().any(|place| places.contains(place)))
+            .collect();
+        let whole = match touching.as_slice() {
+            [] => None,
+            [only] if self.mixed[*only].len() == places.len() => Some(*only),
+            _ => {
+                return Err(
+                    "piles that were shuffled in parts cannot be split again; split first, then shuffle"
+                        .into(),
+                );
+            }
+        };
+        if places.iter().any(|&place| by.of(self.piece(place)).is_none()) {
+            return Err(format!("{} have no suit to be split by", self.group(group).name));
+        }
+        let sets = by.piles(places.iter().map(|&place| self.piece(place)), together);
+        let mut piles: Vec<Vec<Place>> = Vec::new();
+        for set in &sets {
+            let belongs = |place: &Place| by.of(self.piece(*place)).is_some_and(|value| set.contains(&value));
+            piles.push(places.iter().copied().filter(belongs).collect());
+        }
+        if piles.iter().map(Vec::len).sum::<usize>() != places.len() {
+            return Err("'together' must name every suit or value of the pieces once".into());
+        }
+        if let Some(whole) = whole {
+            // A shuffled pile that is then sorted gives shuffled piles; the order between them is forgotten.
+            self.mixed.remove(whole);
+            self.mixed.extend(piles.iter().cloned());
+        }
+        self.piles[group] = piles;
+        Ok(())
+    }
+
+    fn shuffle(&mut self, group: usize, piles: Piles) {
+        if piles == Piles::All {
+            let all = self.piles[group].concat();
+            self.piles[group] = vec![all];
+        }
+        for pile in self.piles[group].clone() {
+            self.mix(pile);
+        }
+    }
+
+    fn mix(&mut self, places: Vec<Place>) {
+        self.plan.physical *= factorial(places.len());
+        // What was mixed within these places before makes no difference any more.
+        self.mixed.retain(|earlier| !earlier.iter().all(|place| places.contains(place)));
+        self.mixed.push(places);
+    }
+
+    fn keep(&mut self, group: usize, count: usize) -> Result<(), String> {
+        let [pile] = self.piles[group].as_mut_slice() else {
+            return Err("there are several piles to keep pieces of; shuffle them together first".into());
+        };
+        if count > pile.len() {
+            return Err(format!("{count} cannot be kept of {}", self.setup.kit[group].counted(pile.len())));
+        }
+        self.left_over[group] += pile.len() - count;
+        pile.truncate(count);
+        Ok(())
+    }
+
+    fn turn(&mut self, group: usize) -> Result<(), String> {
+        let ways = self.group(group).turns.len();
+        if ways < 2 {
+            return Err(format!("{} cannot be turned: give them turns in the kit", self.group(group).name));
+        }
+        let pieces = self.piles[group].iter().map(Vec::len).sum::<usize>() + self.left_over[group];
+        self.plan.physical *= BigUint::from(ways).pow(pieces as u32);
+        self.turned[group] = true;
+        Ok(())
+    }
+
+    fn lay(&mut self, group: usize, lay: &Lay) -> Result<(), String> {
+        let piles = std::mem::take(&mut self.piles[group]);
+        let sequence = match lay.piles {
+            Order::InOrder => piles.concat(),
+            Order::InTurn | Order::InShuffledRounds => {
+                let mut rest: Vec<&[Place]> = piles.iter().map(Vec::as_slice).collect();
+                let mut sequence = Vec::new();
+                while rest.iter().any(|pile| !pile.is_empty()) {
+                    let round = sequence.len();
+                    for pile in &mut rest {
+                        let (now, later) = pile.split_at(lay.at_a_time.min(pile.len()));
+                        sequence.extend_from_slice(now);
+                        *pile = later;
+                    }
+                    if lay.piles == Order::InShuffledRounds {
+                        self.mix(sequence[round..].to_vec());
+                    }
+                }
+                sequence
+            }
+        };
+        let layers: usize = lay.layers.iter().sum();
+        if !lay.layers.is_empty() && layers != sequence.len() {
+            return Err(format!("the layers hold {layers} pieces, but {} are laid", sequence.len()));
+        }
+        let slots = self.way(lay.along);
+        let name = &self.group(group).name;
+        if sequence.len() != slots.len() {
+            let places = if lay.along == Along::Slots { "places" } else { "free cells" };
+            return Err(format!("{} {name} do not fit into {} {places}", sequence.len(), slots.len()));
+        }
+        for (place, slot) in sequence.into_iter().zip(slots) {
+            let footprint = self.piece(place).faces.len();
+            if footprint != slot.len() {
+                let singular = self.group(group).singular();
+                return Err(format!(
+                    "a {singular} of {footprint} cells does not fit into a place of {}",
+                    slot.len()
+                ));
+            }
+            let cells: Vec<(usize, usize)> =
+                slot.iter().enumerate().filter_map(|(n, cell)| Some((n, (*cell)?))).collect();
+            for &(_, cell) in &cells {
+                if std::mem::replace(&mut self.filled[cell], true) {
+                    return Err(format!("{} would be filled twice", self.setup.square(cell)));
+                }
+            }
+            if !cells.is_empty() {
+                let turns = if self.turned[group] {
+                    self.plan.looks[self.plan.table[place as usize] as usize].len()
+                } else {
+                    1
+                };
+                self.plan.seats.push(Seat { place, cells, turns });
+            }
+        }
+        Ok(())
+    }
+
+    /// The slots along a way over the board; cells that are filled already are passed over.
+    fn way(&self, along: Along) -> Vec<Vec<Option<usize>>> {
+        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
+        let one = |cell: usize| vec![Some(cell)];
+        let column = |n: usize, from_right: bool| if from_right { columns - 1 - n } else { n };
+        let cells: Vec<usize> = match along {
+            Along::Slots => {
+                return self.setup.slots.iter().map(|slot| slot.0.clone()).collect();
+            }
+            Along::Rows { from_right } => (0..rows)
+                .flat_map(|row| (0..columns).map(move |n| row * columns + column(n, from_right)))
+                .collect(),
+            Along::Columns { from_right } => (0..columns)
+                .flat_map(|n| (0..rows).map(move |row| row * columns + column(n, from_right)))
+                .collect(),
+        };
+        cells.into_iter().filter(|&cell| !self.filled[cell]).map(one).collect()
+    }
+
+    fn roll(&mut self, group: usize, into: Rolled, along: Along) -> Result<(), String> {
+        let Kind::Dice { count, faces } = &self.group(group).kind else {
+            return Err(format!("{} are not dice", self.group(group).name));
+        };
+        let dice = match into {
+            Rolled::Priests => 4,
+            Rolled::Spaces => self.filled.iter().filter(|filled| !**filled).count(),
+        };
+        if *count as usize != dice {
+            return Err(format!("{dice} dice are to be rolled, but the kit has {count}"));
+        }
+        if let Some(face) = faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.sizes)) {
+            return Err(format!("a die shows {face}, which has no place on this board"));
+        }
+        self.plan.physical *= BigUint::from(faces.len()).pow(dice as u32);
+        match into {
+            Rolled::Priests => self.plan.priests_die = Some(faces.clone()),
+            Rolled::Spaces => {
+                for cell in self.way(along).into_iter().flatten().flatten() {
+                    self.filled[cell] = true;
+                    self.plan.rolls.push((cell, faces.clone()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Plan, String> {
+        if let Some(cell) = self.filled.iter().position(|filled| !filled) {
+            return Err(format!("{} stays empty: the steps do not fill the board", self.setup.square(cell)));
+        }
+        if self.setup.game.game.name == "pretzel" && !self.aces_moved {
+            return Err(
+                "the aces are never moved away: add a step move = { what = \"aces\", to = \"left edge\" }"
+                    .into(),
+            );
+        }
+        self.check_faces()?;
+        self.plan.mixes = self.relevant_mixes();
+        Ok(self.plan)
+    }
+
+    fn check_faces(&self) -> Result<(), String> {
+        let in_play = |place: Place| {
+            self.plan.seats.iter().any(|seat| seat.place == place)
+                || self.mixed.iter().any(|mix| mix.contains(&place))
+        };
+        for place in (0..self.plan.table.len() as Place).filter(|&place| in_play(place)) {
+            let faces = &self.piece(place).faces;
+            if let Some(face) = faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.sizes))
+            {
+                let face = (self.setup.game.write_face)(*face);
+                return Err(format!("a piece shows {face}, which has no place on this board"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Mixes that change what is seen, each with the places that matter in front.
+    fn relevant_mixes(&self) -> Vec<Mix> {
+        let mut matters: Vec<Place> = self.plan.seats.iter().map(|seat| seat.place).collect();
+        let mut mixes = Vec::new();
+        for (number, places) in self.mixed.iter().enumerate().rev() {
+            // In the order in which they are laid, so that a deal draws the first seat first.
+            let mut first: Vec<Place> =
+                matters.iter().copied().filter(|place| places.contains(place)).collect();
+            let take = first.len();
+            if take == 0 {
+                continue;
+            }
+            first.extend(places.iter().copied().filter(|place| !matters.contains(place)));
+            // Whatever lies on any of these places before may come to be seen.
+            matters.extend(first[take..].iter().copied());
+            let known = !self.mixed[..number].iter().flatten().any(|place| places.contains(place));
+            mixes.push(Mix { places: first, take, known });
+        }
+        mixes.reverse();
+        mixes
+    }
+}

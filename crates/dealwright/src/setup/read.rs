@@ -1,0 +1,194 @@
+//! Reads setup files.
+
+mod board;
+mod kit;
+mod steps;
+
+use super::tree::{Node, Table, parse};
+use super::{Fault, OpenSize, Setup, SetupError};
+use crate::games::dealt::{DealInfo, Sizes, dealt_game};
+use crate::games::games;
+use crate::id;
+use crate::text::{did_you_mean, quoted};
+
+/// The longest file that is looked at.
+pub const MOST_BYTES: usize = 256 * 1024;
+
+/// Opens a file that stands beside the setup file, by name.
+pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// Why a setup cannot be used: the file is at fault, or what was asked of it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The file, with the place.
+    #[error("{0}")]
+    File(SetupError),
+    /// A `name=value` that the file does not open.
+    #[error("{0}")]
+    Option(String),
+}
+
+/// Reads a setup file. `options` are sizes and rules chosen by the user; `beside` opens lists in files of their own.
+pub fn read(
+    text: &str,
+    name: &str,
+    options: &[(String, String)],
+    beside: Beside<'_>,
+) -> Result<Setup, ReadError> {
+    if text.len() > MOST_BYTES {
+        let message = format!("the file is longer than {MOST_BYTES} bytes");
+        return Err(ReadError::File(Fault::new(0, message).in_text(text)));
+    }
+    read_file(text, name, options, beside).map_err(|error| match error {
+        Wrong::File(fault) => ReadError::File(fault.in_text(text)),
+        Wrong::Option(message) => ReadError::Option(message),
+    })
+}
+
+enum Wrong {
+    File(Fault),
+    Option(String),
+}
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Self {
+        Wrong::File(fault)
+    }
+}
+
+fn read_file(
+    text: &str,
+    name: &str,
+    options: &[(String, String)],
+    beside: Beside<'_>,
+) -> Result<Setup, Wrong> {
+    let document = parse(text)?;
+    let root =
+        Table::root(&document, &["game", "title", "about", "rules", "parameters", "kit", "board", "step"])?;
+    let game = read_game(&root.need("game")?)?;
+    let (mut sizes, open) = read_sizes(&root, game)?;
+    let mut rules = read_rules(&root, game)?;
+    for (key, value) in options {
+        apply_option(key, value, game, &mut sizes, &open, &mut rules)?;
+    }
+    let at = root.get("parameters").map_or(0, |node| node.offset);
+    let grid = (game.grid)(&sizes).map_err(|message| match options.is_empty() {
+        true => Wrong::File(Fault::new(at, message)),
+        false => Wrong::Option(message),
+    })?;
+    let kit = kit::read(&root.need("kit")?, game, &sizes, grid.cells(), beside)?;
+    let (slots, block) = board::read(root.get("board"), &grid)?;
+    let mut setup = Setup {
+        game,
+        name: name.to_string(),
+        title: root.text_or("title", name)?,
+        about: root.text_or("about", "")?,
+        sizes,
+        open,
+        rules,
+        kit,
+        grid,
+        slots,
+        block,
+        steps: Vec::new(),
+    };
+    setup.steps = steps::read(&root.need("step")?, &setup)?;
+    super::proof::check(&setup)?;
+    Ok(setup)
+}
+
+fn read_game(node: &Node<'_>) -> Result<&'static DealInfo, Fault> {
+    let name = node.text()?;
+    dealt_game(&name).ok_or_else(|| {
+        let names = games().map(|g| g.name);
+        let hint = did_you_mean(&name, names);
+        node.fault(format!("{} is not a game, known are {}{hint}", quoted(&name), names.join(", ")))
+    })
+}
+
+fn read_sizes(root: &Table<'_>, game: &DealInfo) -> Result<(Sizes, Vec<OpenSize>), Fault> {
+    const MOST_VALUES: u32 = 1000;
+    let mut sizes = Sizes::default();
+    let mut open = Vec::new();
+    let Some(node) = root.get("parameters") else { return Ok((sizes, open)) };
+    let names: Vec<&str> = game.game.parameters.iter().map(|p| p.name).collect();
+    let table = node.table(&names)?;
+    for name in names {
+        let Some(node) = table.get(name) else { continue };
+        if !node.is_table() {
+            sizes.0.push((name.to_string(), node.number()?));
+            continue;
+        }
+        let range = node.table(&["default", "from", "to", "one_of"])?;
+        let default = range.need("default")?.number()?;
+        let values: Vec<u32> = match range.get("one_of") {
+            Some(list) => list.items()?.iter().map(Node::number).collect::<Result<_, _>>()?,
+            None => {
+                let (from, to) = (range.need("from")?.number()?, range.need("to")?.number()?);
+                if from > to || to - from > MOST_VALUES {
+                    return Err(node.fault(format!("from {from} to {to} is no range")));
+                }
+                (from..=to).collect()
+            }
+        };
+        if !values.contains(&default) {
+            return Err(node.fault(format!("the default {default} is not among the values this file opens")));
+        }
+        sizes.0.push((name.to_string(), default));
+        open.push(OpenSize { name: name.to_string(), default, values });
+    }
+    Ok((sizes, open))
+}
+
+fn read_rules(root: &Table<'_>, game: &DealInfo) -> Result<Vec<String>, Fault> {
+    let Some(node) = root.get("rules") else { return Ok(Vec::new()) };
+    let words: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
+    check_rules(&words, game).map_err(|message| node.fault(message))?;
+    Ok(words)
+}
+
+fn check_rules(words: &[String], game: &DealInfo) -> Result<(), String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    id::read_rules(&words, game.game.rules).map(|_| ()).map_err(|error| error.to_string())
+}
+
+fn apply_option(
+    key: &str,
+    value: &str,
+    game: &DealInfo,
+    sizes: &mut Sizes,
+    open: &[OpenSize],
+    rules: &mut Vec<String>,
+) -> Result<(), Wrong> {
+    if key == "rules" {
+        *rules = value.split(',').filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
+        return check_rules(rules, game).map_err(Wrong::Option);
+    }
+    let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules"]).collect();
+    let Some(size) = open.iter().find(|o| o.name == key) else {
+        let hint = did_you_mean(key, names.iter().copied());
+        return Err(Wrong::Option(format!(
+            "{} cannot be chosen for this setup, open are {}{hint}",
+            quoted(key),
+            names.join(", ")
+        )));
+    };
+    let wanted = value.parse().ok().filter(|wanted| size.values.contains(wanted));
+    let Some(wanted) = wanted else {
+        return Err(Wrong::Option(format!("{key} can be {}, not {}", in_words(&size.values), quoted(value))));
+    };
+    for (name, current) in &mut sizes.0 {
+        if name == key {
+            *current = wanted;
+        }
+    }
+    Ok(())
+}
+
+fn in_words(values: &[u32]) -> String {
+    let in_a_row = values.windows(2).all(|two| two[1] == two[0] + 1);
+    match values {
+        [first, .., last] if in_a_row => format!("{first} to {last}"),
+        values => values.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
+    }
+}

@@ -1,0 +1,260 @@
+//! The `[kit]` of a setup file: pieces by shorthand, as lists, or from a CSV file.
+
+use super::super::Fault;
+use super::super::tree::{Node, Table};
+use super::Beside;
+use crate::games::dealt::{DealInfo, Sizes};
+use crate::kit::{Group, Kind, Piece, Shape, TURNS, turns};
+use crate::text::quoted;
+
+const MOST_PIECES: usize = 256;
+
+const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (tokens), dice, pawns, or list or file \
+                     with a shape (tiles)";
+
+/// Groups in the order of the file.
+pub(super) fn read(
+    node: &Node<'_>,
+    game: &DealInfo,
+    sizes: &Sizes,
+    cells: usize,
+    beside: Beside<'_>,
+) -> Result<Vec<Group>, Fault> {
+    let mut keys = node.any_table()?.keys();
+    keys.sort_by_key(|(offset, ..)| *offset);
+    if keys.is_empty() {
+        return Err(node.fault("the kit is empty"));
+    }
+    let mut groups = Vec::new();
+    for (_, name, node) in keys {
+        let node = if node.is_array() { variant(&node, &name, sizes)? } else { node };
+        let group = read_group(&name, &node, game, sizes, cells, beside)?;
+        if group.pieces.len() > MOST_PIECES {
+            return Err(
+                node.fault(format!("{} pieces are too many, at most {MOST_PIECES}", group.pieces.len()))
+            );
+        }
+        groups.push(group);
+    }
+    Ok(groups)
+}
+
+/// The one of several lists of pieces whose `when` fits the sizes.
+fn variant<'a>(node: &Node<'a>, name: &str, sizes: &Sizes) -> Result<Node<'a>, Fault> {
+    let mut known = Vec::new();
+    for item in node.items()? {
+        let Some(when) = item.any_table()?.get("when") else { return Ok(item) };
+        let mut conditions = when.any_table()?.keys();
+        conditions.sort_by_key(|(offset, ..)| *offset);
+        let mut fits = true;
+        let mut words = Vec::new();
+        for (_, size, value) in conditions {
+            let value = value.number()?;
+            fits &= sizes.get(&size) == value;
+            words.push(format!("{size}={value}"));
+        }
+        if fits {
+            return Ok(item);
+        }
+        known.push(words.join(" "));
+    }
+    Err(node.fault(format!("there are no {name} for these sizes, only for {}", known.join("; "))))
+}
+
+fn read_group(
+    name: &str,
+    node: &Node<'_>,
+    game: &DealInfo,
+    sizes: &Sizes,
+    cells: usize,
+    beside: Beside<'_>,
+) -> Result<Group, Fault> {
+    let table = node.table(&[
+        "when",
+        "deck",
+        "suits",
+        "ranks",
+        "piecepack",
+        "set",
+        "colours",
+        "each",
+        "dice",
+        "values",
+        "pawns",
+        "shape",
+        "turns",
+        "list",
+        "file",
+    ])?;
+    let plain =
+        |kind, pieces: Vec<Piece>| Group { name: name.to_string(), kind, pieces, turns: vec![vec![0]] };
+    if let Some(deck) = table.get("deck") {
+        deck.word(&[("french", ())])?;
+        return Ok(plain(Kind::Cards, read_cards(&table, sizes)?));
+    }
+    if let Some(piecepack) = table.get("piecepack") {
+        piecepack.word(&[("coins", ())])?;
+        let coin = |suit: u8| (0..6).map(move |value| Piece { faces: vec![value], suit: Some(suit) });
+        return Ok(plain(Kind::Coins, (0..4).flat_map(coin).collect()));
+    }
+    if let Some(set) = table.get("set") {
+        let greatest: u8 = set.word(&[("double-six", 6), ("double-nine", 9)])?;
+        let from = |low: u8| (low..=greatest).map(move |high| Piece { faces: vec![low, high], suit: None });
+        let pieces = (0..=greatest).flat_map(from).collect();
+        let turns = turns(Shape::Pair, "half").unwrap_or_default();
+        return Ok(Group { name: name.to_string(), kind: Kind::Dominoes, pieces, turns });
+    }
+    if let Some(colours) = table.get("colours") {
+        return Ok(plain(Kind::Tokens, read_tokens(&table, &colours, sizes, cells)?));
+    }
+    if let Some(dice) = table.get("dice") {
+        let values = table.need("values")?;
+        let kind = Kind::Dice { count: size(&dice, sizes)?, faces: read_range(&values)? };
+        return Ok(plain(kind, Vec::new()));
+    }
+    if let Some(pawns) = table.get("pawns") {
+        return Ok(plain(Kind::Pawns { count: size(&pawns, sizes)? }, Vec::new()));
+    }
+    if table.get("list").is_some() || table.get("file").is_some() {
+        return read_tiles(name, &table, game, beside);
+    }
+    Err(node.fault(format!("it is not said what {name} are, expected one of {KINDS}")))
+}
+
+/// A number, or the name of a size.
+fn size(node: &Node<'_>, sizes: &Sizes) -> Result<u32, Fault> {
+    if !node.is_text() {
+        return node.number();
+    }
+    let names: Vec<(&str, u32)> = sizes.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    node.word(&names)
+}
+
+fn read_cards(table: &Table<'_>, sizes: &Sizes) -> Result<Vec<Piece>, Fault> {
+    use crate::games::pretzel::{Card, MOST_RANKS, MOST_SUITS};
+    let suits = table.get("suits").map_or(Ok(sizes.get("suits")), |node| size(&node, sizes))?;
+    let ranks = match table.get("ranks") {
+        None => sizes.get("ranks"),
+        Some(node) if node.is_text() && node.text()?.contains('-') => read_ranks(&node)?,
+        Some(node) => size(&node, sizes)?,
+    };
+    if suits as usize > MOST_SUITS || ranks as usize > MOST_RANKS {
+        let message =
+            format!("{suits} suits of {ranks} ranks: a deck has at most {MOST_SUITS} of {MOST_RANKS}");
+        return Err(Fault::new(table.offset, message));
+    }
+    let suit = |suit: u8| {
+        (1..=ranks as u8)
+            .map(move |rank| Piece { faces: vec![Card::new(rank, suit).symbol()], suit: Some(suit) })
+    };
+    Ok((0..suits as u8).flat_map(suit).collect())
+}
+
+/// `A-4`: from the ace to some rank.
+fn read_ranks(node: &Node<'_>) -> Result<u32, Fault> {
+    use crate::games::pretzel::rank_of;
+    let text = node.text()?;
+    text.split_once('-')
+        .filter(|(from, _)| from.trim().eq_ignore_ascii_case("a"))
+        .and_then(|(_, to)| rank_of(to.trim()))
+        .ok_or_else(|| {
+            node.fault(format!("{} is no range of ranks, expected A-4, A-T, A-K …", quoted(&text)))
+        })
+}
+
+fn read_tokens(table: &Table<'_>, node: &Node<'_>, sizes: &Sizes, cells: usize) -> Result<Vec<Piece>, Fault> {
+    let colours = size(node, sizes)? as usize;
+    if colours == 0 || colours > 26 {
+        return Err(node.fault(format!("{colours} colours cannot be, expected 1 to 26")));
+    }
+    let each = match table.get("each") {
+        Some(each) => size(&each, sizes)? as usize,
+        None if cells.is_multiple_of(colours) => cells / colours,
+        None => {
+            let message = format!("{cells} squares cannot be shared evenly by {colours} colours");
+            return Err(node.fault(message));
+        }
+    };
+    if each > MOST_PIECES {
+        return Err(node.fault(format!("{each} tokens of each colour are too many, at most {MOST_PIECES}")));
+    }
+    let colour = |colour: u8| std::iter::repeat_n(Piece { faces: vec![colour], suit: None }, each);
+    Ok((1..=colours as u8).flat_map(colour).collect())
+}
+
+/// `0-5`, or a list of values.
+fn read_range(node: &Node<'_>) -> Result<Vec<u8>, Fault> {
+    let wrong = || node.fault("expected values such as \"0-5\" or [0, 1, 2]");
+    let values: Vec<u8> = if node.is_array() {
+        let numbers: Vec<u32> = node.items()?.iter().map(Node::number).collect::<Result<_, _>>()?;
+        numbers.into_iter().map(|n| u8::try_from(n).map_err(|_| wrong())).collect::<Result<_, _>>()?
+    } else {
+        let text = node.text()?;
+        let (from, to) = text.split_once('-').ok_or_else(wrong)?;
+        let number = |part: &str| part.trim().parse::<u8>().map_err(|_| wrong());
+        (number(from)?..=number(to)?).collect()
+    };
+    if values.is_empty() || values.len() > 100 { Err(wrong()) } else { Ok(values) }
+}
+
+fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>) -> Result<Group, Fault> {
+    let shape = table.need("shape")?.word(&Shape::NAMES)?;
+    let turns = match table.get("turns") {
+        None => turns(shape, "none").unwrap_or_default(),
+        Some(node) => {
+            let words: Vec<(&str, &str)> = TURNS.iter().map(|word| (*word, *word)).collect();
+            let word = node.word(&words)?;
+            turns(shape, word)
+                .ok_or_else(|| node.fault(format!("tiles of this shape cannot be turned by '{word}'")))?
+        }
+    };
+    let piece = |node: &Node<'_>, text: &str, place: String| -> Result<Piece, Fault> {
+        let faces = (game.read_faces)(text).ok_or_else(|| {
+            node.fault(format!("{place}{} is not a tile, expected {}", quoted(text), game.faces))
+        })?;
+        if faces.len() != shape.cells() {
+            let message = format!(
+                "{place}{} has {} cells, tiles of this shape have {}",
+                quoted(text),
+                faces.len(),
+                shape.cells()
+            );
+            return Err(node.fault(message));
+        }
+        Ok(Piece { faces, suit: None })
+    };
+    let pieces = match (table.get("list"), table.get("file")) {
+        (Some(_), Some(file)) => return Err(file.fault("tiles come from a list or a file, not from both")),
+        (Some(list), None) => list
+            .items()?
+            .iter()
+            .map(|item| piece(item, &item.text()?, String::new()))
+            .collect::<Result<Vec<_>, Fault>>()?,
+        (None, Some(file)) => {
+            let file_name = file.text()?;
+            let text =
+                beside(&file_name).map_err(|error| file.fault(format!("{}: {error}", quoted(&file_name))))?;
+            let mut pieces = Vec::new();
+            for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line.trim())) {
+                // A heading, blank lines and comments.
+                if line.is_empty() || line.starts_with('#') || (number == 1 && line.starts_with("faces")) {
+                    continue;
+                }
+                let (faces, count) = line.split_once(',').unwrap_or((line, "1"));
+                let place = format!("{file_name}, line {number}: ");
+                let count: usize =
+                    count.trim().parse().ok().filter(|n| *n <= MOST_PIECES).ok_or_else(|| {
+                        file.fault(format!("{place}{} is not a number of tiles", quoted(count.trim())))
+                    })?;
+                let piece = piece(&file, faces.trim().trim_matches('"'), place)?;
+                pieces.extend(std::iter::repeat_n(piece, count));
+                if pieces.len() > MOST_PIECES {
+                    break;
+                }
+            }
+            pieces
+        }
+        (None, None) => Vec::new(),
+    };
+    Ok(Group { name: name.to_string(), kind: Kind::Tiles { shape }, pieces, turns })
+}

@@ -1,0 +1,257 @@
+//! The `[[step]]`s of a setup file.
+
+use super::super::tree::Node;
+use super::super::{Along, By, Fault, Lay, Order, Piles, Property, Rolled, Setup, Step, Verb, Which};
+use crate::kit::Kind;
+use crate::text::{did_you_mean, quoted};
+
+const MOST_STEPS: usize = 64;
+
+const VERBS: [&str; 12] = [
+    "remove", "split", "shuffle", "keep", "turn", "lay", "deal", "roll", "stand", "cover", "move", "require",
+];
+
+pub(super) fn read(node: &Node<'_>, setup: &Setup) -> Result<Vec<Step>, Fault> {
+    let items = node.items()?;
+    if items.len() > MOST_STEPS {
+        return Err(node.fault(format!("{} steps are too many, at most {MOST_STEPS}", items.len())));
+    }
+    items.iter().map(|item| read_step(item, setup)).collect()
+}
+
+fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
+    let (word, node) = item.any_table()?.only()?;
+    let verb = match word.as_str() {
+        "remove" => {
+            let table = node.table(&["what", "where"])?;
+            let list = table.need("where")?;
+            let nodes = if list.is_array() { list.items()? } else { vec![list] };
+            let which = nodes.iter().map(|n| read_which(n, setup)).collect::<Result<_, _>>()?;
+            Verb::Remove { group: group(table.get("what"), setup, &node)?, which }
+        }
+        "split" => {
+            let table = node.table(&["what", "by", "together"])?;
+            let by = table.need("by")?.word(&[
+                ("suit", Property::Suit),
+                ("value", Property::Face),
+                ("rank", Property::Face),
+                ("colour", Property::Face),
+            ])?;
+            let group = group(table.get("what"), setup, &node)?;
+            let together = match table.get("together") {
+                None => Vec::new(),
+                Some(list) => list
+                    .items()?
+                    .iter()
+                    .map(|n| read_together(n, by, setup, group))
+                    .collect::<Result<_, _>>()?,
+            };
+            Verb::Split { group, by, together }
+        }
+        "shuffle" => {
+            let piles = [("all", Piles::All), ("each pile", Piles::Each)];
+            if node.is_text() {
+                Verb::Shuffle { group: group(None, setup, &node)?, piles: node.word(&piles)? }
+            } else {
+                let table = node.table(&["what", "piles"])?;
+                let piles = table.get("piles").map_or(Ok(Piles::All), |n| n.word(&piles))?;
+                Verb::Shuffle { group: group(table.get("what"), setup, &node)?, piles }
+            }
+        }
+        "keep" => {
+            if node.is_table() {
+                let table = node.table(&["what", "count"])?;
+                let count = table.need("count")?.number()? as usize;
+                Verb::Keep { group: group(table.get("what"), setup, &node)?, count }
+            } else {
+                Verb::Keep { group: group(None, setup, &node)?, count: node.number()? as usize }
+            }
+        }
+        "turn" => {
+            if node.is_text() {
+                node.word(&[("by chance", ())])?;
+                Verb::Turn { group: group(None, setup, &node)? }
+            } else {
+                let table = node.table(&["what", "how"])?;
+                table.need("how")?.word(&[("by chance", ())])?;
+                Verb::Turn { group: group(table.get("what"), setup, &node)? }
+            }
+        }
+        "lay" | "deal" => read_lay(&node, word == "deal", setup)?,
+        "roll" => {
+            let table = node.table(&["what", "into", "along", "from"])?;
+            let into =
+                table.need("into")?.word(&[("spaces", Rolled::Spaces), ("priests", Rolled::Priests)])?;
+            let along = read_along(table.get("along"), table.get("from"))?;
+            if into == Rolled::Priests && setup.game.game.name != "fujisan" {
+                return Err(node.fault("only Fujisan has priests"));
+            }
+            Verb::Roll {
+                group: group_of(table.get("what"), setup, &node, |k| matches!(k, Kind::Dice { .. }), "dice")?,
+                into,
+                along,
+            }
+        }
+        "stand" => {
+            let table = node.table(&["what", "at"])?;
+            let pawns = |k: &Kind| matches!(k, Kind::Pawns { .. });
+            Verb::Stand {
+                group: group_of(table.get("what"), setup, &node, pawns, "pawns")?,
+                at: table.need("at")?.text()?,
+            }
+        }
+        "cover" => {
+            let table = node.table(&["what", "count", "at"])?;
+            let count = table.need("count")?.number()? as usize;
+            Verb::Cover {
+                group: group(table.get("what"), setup, &node)?,
+                count,
+                at: table.need("at")?.text()?,
+            }
+        }
+        "move" => {
+            let table = node.table(&["what", "to"])?;
+            let which = read_which(&table.need("what")?, setup)?;
+            if which != Which::Aces || setup.game.game.name != "pretzel" {
+                return Err(node.fault("only Pretzel's aces are moved away, leaving holes"));
+            }
+            Verb::Move { group: group(None, setup, &node)?, which, to: table.need("to")?.text()? }
+        }
+        "require" => {
+            let table = node.table(&["what", "by"])?;
+            let known: Vec<_> = setup.game.requirements.iter().map(|r| (r.name, r)).collect();
+            let what = table.need("what")?;
+            if known.is_empty() {
+                return Err(what.fault(format!("{} knows no requirements", setup.game.game.title)));
+            }
+            let by = table.need("by")?.word(&[("the kit", By::Kit), ("dealing again", By::DealingAgain)])?;
+            Verb::Require { what: what.word(&known)?, by }
+        }
+        other => {
+            let hint = did_you_mean(other, VERBS);
+            return Err(item.fault(format!(
+                "{} is not a verb, known are {}{hint}",
+                quoted(other),
+                VERBS.join(", ")
+            )));
+        }
+    };
+    Ok(Step { offset: node.offset, verb })
+}
+
+fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
+    let table = node.table(&["what", "piles", "round", "at_a_time", "along", "from", "layers"])?;
+    let piles = table.get("piles").map_or(Ok(Order::InOrder), |n| {
+        n.word(&[("in order", Order::InOrder), ("in turn", Order::InTurn)])
+    })?;
+    let piles = match table.get("round") {
+        None => piles,
+        Some(round) => {
+            round.word(&[("shuffled", ())])?;
+            if piles != Order::InTurn {
+                return Err(round.fault("only piles that are used in turn make rounds"));
+            }
+            Order::InShuffledRounds
+        }
+    };
+    let at_a_time = table.get("at_a_time").map_or(Ok(1), |n| n.number())? as usize;
+    if at_a_time == 0 {
+        return Err(node.fault("at_a_time is 0, so nothing would ever be laid"));
+    }
+    let layers = match table.get("layers") {
+        None => Vec::new(),
+        Some(list) => {
+            list.items()?.iter().map(|n| n.number().map(|n| n as usize)).collect::<Result<_, _>>()?
+        }
+    };
+    let along = read_along(table.get("along"), table.get("from"))?;
+    let lay = Lay { deal, piles, at_a_time, along, layers };
+    Ok(Verb::Lay { group: group(table.get("what"), setup, node)?, lay })
+}
+
+fn read_along(along: Option<Node<'_>>, from: Option<Node<'_>>) -> Result<Along, Fault> {
+    let from_right = match &from {
+        None => false,
+        Some(from) => from.word(&[("left", false), ("right", true)])?,
+    };
+    let Some(along) = along else { return Ok(Along::Rows { from_right }) };
+    let along = along.word(&[
+        ("rows", Along::Rows { from_right }),
+        ("columns", Along::Columns { from_right }),
+        ("slots", Along::Slots),
+    ])?;
+    match from {
+        Some(from) if along == Along::Slots => {
+            Err(from.fault("slots are laid as they are listed; list them the other way"))
+        }
+        _ => Ok(along),
+    }
+}
+
+/// The group of laid pieces that is meant: the named one, or the only one.
+fn group(what: Option<Node<'_>>, setup: &Setup, step: &Node<'_>) -> Result<usize, Fault> {
+    let laid = |kind: &Kind| !matches!(kind, Kind::Dice { .. } | Kind::Pawns { .. });
+    group_of(what, setup, step, laid, "pieces to lay")
+}
+
+fn group_of(
+    what: Option<Node<'_>>,
+    setup: &Setup,
+    step: &Node<'_>,
+    fits: impl Fn(&Kind) -> bool,
+    wanted: &str,
+) -> Result<usize, Fault> {
+    let fitting: Vec<(&str, usize)> = (setup.kit.iter().zip(0..))
+        .filter(|(group, _)| fits(&group.kind))
+        .map(|(group, number)| (group.name.as_str(), number))
+        .collect();
+    match (what, fitting.as_slice()) {
+        (_, []) => Err(step.fault(format!("the kit has no {wanted}"))),
+        (Some(what), fitting) => what.word(fitting),
+        (None, [(_, only)]) => Ok(*only),
+        (None, several) => {
+            let names: Vec<&str> = several.iter().map(|(name, _)| *name).collect();
+            Err(step.fault(format!("which {wanted}? Say what = one of {}", names.join(", "))))
+        }
+    }
+}
+
+/// `aces`, `doubles`, `with a 6`, or the faces themselves as in `0:0`.
+fn read_which(node: &Node<'_>, setup: &Setup) -> Result<Which, Fault> {
+    let text = node.text()?;
+    let face = |face: &str| {
+        // Dominoes have more values than a board takes, so numbers are read as they are.
+        face.parse::<u8>()
+            .ok()
+            .or_else(|| (setup.game.read_faces)(face).filter(|f| f.len() == 1).map(|f| f[0]))
+    };
+    match text.as_str() {
+        "aces" => return Ok(Which::Aces),
+        "doubles" => return Ok(Which::Doubles),
+        _ => {}
+    }
+    if let Some(symbol) = text.strip_prefix("with a ").and_then(|f| face(f.trim())) {
+        return Ok(Which::With(symbol));
+    }
+    let faces: Option<Vec<u8>> = text.split(':').map(|part| face(part.trim())).collect();
+    faces.map(Which::Showing).ok_or_else(|| {
+        node.fault(format!(
+            "{} is not understood, expected 'aces', 'doubles', 'with a 6' or faces such as '0:0'",
+            quoted(&text)
+        ))
+    })
+}
+
+/// A list of suits or values that share a pile: `["spades", "hearts"]`, `[0, 1]`.
+fn read_together(node: &Node<'_>, by: Property, setup: &Setup, group: usize) -> Result<Vec<u8>, Fault> {
+    let coins = setup.kit[group].kind == Kind::Coins;
+    let names: Vec<(&str, u8)> = match coins {
+        true => crate::kit::COIN_SUITS.into_iter().zip(0..).collect(),
+        false => crate::kit::CARD_SUITS.into_iter().zip(0..).collect(),
+    };
+    let one = |item: &Node<'_>| match by {
+        Property::Suit => item.word(&names),
+        Property::Face => item.number().map(|n| n as u8),
+    };
+    node.items()?.iter().map(one).collect()
+}

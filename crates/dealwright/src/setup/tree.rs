@@ -1,0 +1,164 @@
+//! A TOML document with places: every fault can say where it is.
+
+use super::Fault;
+use crate::text::{did_you_mean, quoted};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A value and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'a> {
+    pub offset: usize,
+    value: &'a DeValue<'a>,
+}
+
+/// A table whose keys have been looked at.
+pub(super) struct Table<'a> {
+    pub offset: usize,
+    table: &'a DeTable<'a>,
+}
+
+/// Reads a document.
+pub(super) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Fault> {
+    DeTable::parse(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        Fault::new(offset, error.message().replace('\n', ", "))
+    })
+}
+
+impl<'a> Table<'a> {
+    pub fn root(document: &'a Spanned<DeTable<'a>>, known: &[&str]) -> Result<Self, Fault> {
+        let table = Self { offset: 0, table: document.get_ref() };
+        table.check(known)?;
+        Ok(table)
+    }
+
+    /// Refuses keys that are not known.
+    fn check(&self, known: &[&str]) -> Result<(), Fault> {
+        for (key, _) in self.table.iter() {
+            let word = key.get_ref().as_ref();
+            if !known.contains(&word) {
+                let hint = did_you_mean(word, known.iter().copied());
+                let message = format!("{} is not known here, expected {}{hint}", quoted(word), list(known));
+                return Err(Fault::new(key.span().start, message));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn get(&self, key: &str) -> Option<Node<'a>> {
+        let value: &'a Spanned<DeValue<'a>> = self.table.get(key)?;
+        Some(Node { offset: value.span().start, value: value.get_ref() })
+    }
+
+    pub fn need(&self, key: &str) -> Result<Node<'a>, Fault> {
+        self.get(key).ok_or_else(|| Fault::new(self.offset, format!("'{key}' is missing here")))
+    }
+
+    /// The only key and its value: a step has one verb.
+    pub fn only(&self) -> Result<(String, Node<'a>), Fault> {
+        let mut keys = self.keys();
+        keys.sort_by_key(|(offset, ..)| *offset);
+        match keys.as_slice() {
+            [(_, key, node)] => Ok((key.clone(), *node)),
+            [] => Err(Fault::new(self.offset, "a step is empty, expected one verb")),
+            [_, (offset, key, _), ..] => Err(Fault::new(
+                *offset,
+                format!("{} is a second verb in one step, begin a new [[step]]", quoted(key)),
+            )),
+        }
+    }
+
+    /// Keys and values with the places of the keys.
+    pub fn keys(&self) -> Vec<(usize, String, Node<'a>)> {
+        self.table
+            .iter()
+            .map(|(key, value)| {
+                let node = Node { offset: value.span().start, value: value.get_ref() };
+                (key.span().start, key.get_ref().to_string(), node)
+            })
+            .collect()
+    }
+
+    /// A text, or a default.
+    pub fn text_or(&self, key: &str, default: &str) -> Result<String, Fault> {
+        self.get(key).map_or(Ok(default.to_string()), |node| node.text())
+    }
+}
+
+impl<'a> Node<'a> {
+    pub fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault::new(self.offset, message)
+    }
+
+    fn expected(&self, what: &str) -> Fault {
+        self.fault(format!("expected {what}, found {}", self.value.type_str()))
+    }
+
+    pub fn text(&self) -> Result<String, Fault> {
+        self.value.as_str().map(String::from).ok_or_else(|| self.expected("a text in quotes"))
+    }
+
+    pub fn is_text(&self) -> bool {
+        self.value.is_str()
+    }
+
+    pub fn is_array(&self) -> bool {
+        self.value.is_array()
+    }
+
+    pub fn is_table(&self) -> bool {
+        self.value.is_table()
+    }
+
+    pub fn number(&self) -> Result<u32, Fault> {
+        let integer = self.value.as_integer().ok_or_else(|| self.expected("a whole number"))?;
+        u32::from_str_radix(&integer.as_str().replace('_', ""), integer.radix()).map_err(|_| {
+            self.fault(format!("{} is not a number from 0 to 4294967295", quoted(integer.as_str())))
+        })
+    }
+
+    pub fn items(&self) -> Result<Vec<Node<'a>>, Fault> {
+        let array = self.value.as_array().ok_or_else(|| self.expected("a list in [ ]"))?;
+        Ok(array.iter().map(|item| Node { offset: item.span().start, value: item.get_ref() }).collect())
+    }
+
+    pub fn table(&self, known: &[&str]) -> Result<Table<'a>, Fault> {
+        let table = self.any_table()?;
+        table.check(known)?;
+        Ok(table)
+    }
+
+    /// A table with free keys.
+    pub fn any_table(&self) -> Result<Table<'a>, Fault> {
+        let table = self.value.as_table().ok_or_else(|| self.expected("a table in { }"))?;
+        Ok(Table { offset: self.offset, table })
+    }
+
+    /// One of a list of words.
+    pub fn word<T: Clone>(&self, words: &[(&str, T)]) -> Result<T, Fault> {
+        let text = self.text()?;
+        match words.iter().find(|(word, _)| *word == text) {
+            Some((_, meaning)) => Ok(meaning.clone()),
+            None => {
+                let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                let hint = did_you_mean(&text, names.iter().copied());
+                Err(self.fault(format!(
+                    "{} is not known here, expected {}{hint}",
+                    quoted(&text),
+                    list(&names)
+                )))
+            }
+        }
+    }
+}
+
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => "nothing".into(),
+        [word] => format!("'{word}'"),
+        [rest @ .., last] => {
+            format!("{} or '{last}'", rest.iter().map(|w| format!("'{w}'")).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
