@@ -51,7 +51,7 @@ fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool) -> String {
         _ if fancy => space.sign.clone(),
         _ => space.face.clone(),
     };
-    let (open, close) = if space.kind == Kind::Goal && !fancy { ('[', ']') } else { (' ', ' ') };
+    let (open, close) = if space.kind == Kind::Goal { ('[', ']') } else { (' ', ' ') };
     let pawn = match (pawns, space.pawn, fancy) {
         (false, ..) => "",
         (true, false, _) => " ",
@@ -100,7 +100,7 @@ fn paint_of(space: &Space) -> Paint {
             let paint = Paint::new().fg_color(ink);
             if kind == Kind::Edge { paint.dimmed() } else { paint.bold() }
         }
-        (Ink::Plain, Kind::Goal) => Paint::new().invert(),
+        (Ink::Plain, Kind::Goal) => Paint::new().bold(),
         (Ink::Plain, Kind::Hole) => Paint::new().dimmed(),
         (Ink::Plain, _) => Paint::new(),
     }

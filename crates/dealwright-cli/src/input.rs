@@ -50,13 +50,18 @@ pub fn read_given(text: &str) -> Result<Given> {
         let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
         return Ok(Given { challenge, moves: Vec::new() });
     }
-    if !text.ends_with(".ppn") {
+    if !is_ppn(text) {
         let challenge = games::read_challenge(text).map_err(|e| WrongInput(e.to_string()))?;
         return Ok(Given { challenge, moves: Vec::new() });
     }
     let file = read_limited(Path::new(text), 1 << 20)?;
     let game = ppn::read(&file).map_err(|e| WrongInput(format!("{text}: {e}")))?;
     Ok(Given { challenge: Challenge::new(game.challenge), moves: game.moves })
+}
+
+/// Whether a text is meant as the path of a PPN file.
+pub fn is_ppn(text: &str) -> bool {
+    text.len() > 4 && text.get(text.len() - 4..).is_some_and(|end| end.eq_ignore_ascii_case(".ppn"))
 }
 
 /// A setup by name (`GAME/SETUP`) or by a path ending in `.toml`, with the sizes and rules chosen.
@@ -120,17 +125,23 @@ pub fn each_line(input: &mut impl BufRead, mut each: impl FnMut(&str) -> Result<
     // One byte more than an ID may have, so that a line that was cut is refused as too long.
     const MOST_BYTES: u64 = id::MOST_BYTES as u64 + 1;
     let mut line = Vec::new();
+    let mut first = true;
     loop {
         line.clear();
         let read = input.take(MOST_BYTES).read_until(b'\n', &mut line).context("reading standard input")?;
         if read == 0 {
             return Ok(());
         }
-        if line.last() != Some(&b'\n') {
+        let cut = line.len() as u64 == MOST_BYTES && line.last() != Some(&b'\n');
+        if cut {
             input.skip_until(b'\n').context("reading standard input")?;
         }
         let text = String::from_utf8_lossy(&line);
-        if !text.trim().is_empty() {
+        let text = if std::mem::take(&mut first) { text.trim_start_matches('\u{feff}') } else { &text };
+        // A line that was cut is handed on with its blanks: whoever reads it sees that it is too long.
+        if cut {
+            each(text)?;
+        } else if !text.trim().is_empty() {
             each(text.trim())?;
         }
     }
@@ -142,17 +153,22 @@ mod tests {
 
     #[test]
     fn lines_of_any_length_and_bytes_come_through_one_by_one() {
-        let mut input = b"one\n\n  two \r\n".to_vec();
+        let mut input = "\u{feff}one\n\n  two \r\n".as_bytes().to_vec();
         input.extend([0xff, b'\n']);
         input.extend([b'x'; 100_000]);
-        input.extend(b"\nlast");
+        input.extend(b"\n");
+        input.extend([b' '; 5000]);
+        input.extend(b"hidden\nlast");
         let mut seen = Vec::new();
         let collect = |line: &str| {
             seen.push(line.to_string());
             Ok(())
         };
         each_line(&mut input.as_slice(), collect).unwrap();
-        assert_eq!(seen.iter().map(String::len).collect::<Vec<_>>(), [3, 3, 3, id::MOST_BYTES + 1, 4]);
-        assert_eq!(seen[4], "last");
+        assert_eq!(
+            seen.iter().map(String::len).collect::<Vec<_>>(),
+            [3, 3, 3, id::MOST_BYTES + 1, id::MOST_BYTES + 1, 4]
+        );
+        assert_eq!(seen[5], "last");
     }
 }

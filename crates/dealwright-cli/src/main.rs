@@ -14,7 +14,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A workbench for physical solitaire puzzles.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(name = "dealwright", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -82,7 +82,10 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// A position, to be drawn.
     fn board(&self, state: &Self::State) -> Board;
 
-    /// The representative of all challenges that the named symmetries make of this one: the one whose ID is least.
+    /// The same challenge begun at another position.
+    fn starting_at(&self, state: &Self::State) -> Self;
+
+    /// The representative of all challenges that the named symmetries make of this one: the same for all of them.
     /// Names that the game does not list are passed over.
     fn canonical(&self, symmetries: &[&str]) -> Self;
 
@@ -191,10 +194,11 @@ trait AnyChallenge: Send + Sync {
     fn solvers(&self) -> Vec<SolverInfo>;
     fn default_solver(&self, shortest: bool) -> &'static str;
     fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver>;
-    fn walks(&self, limits: &Limits, plays: u64, random: &mut Stream) -> Plays<String>;
+    fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String>;
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
     fn replay(&self, moves: &[&str]) -> Replay;
     fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
+    fn moves_after(&self, line: &[&str]) -> Option<Vec<String>>;
     fn game_file(&self, moves: &[String]) -> Option<String>;
 }
 
@@ -224,7 +228,10 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn solvers(&self) -> Vec<SolverInfo> {
-        COMMON_SOLVERS.into_iter().chain(G::own_solvers().iter().map(|(info, _)| *info)).collect()
+        let all = COMMON_SOLVERS.into_iter().chain(G::own_solvers().iter().map(|(info, _)| *info));
+        // In BoxOff all solutions are equally long, so that any solver may be the one for shortest solutions.
+        all.map(|info| SolverInfo { shortest: info.shortest || info.name == G::SHORTEST_SOLVER, ..info })
+            .collect()
     }
 
     fn default_solver(&self, shortest: bool) -> &'static str {
@@ -236,7 +243,7 @@ impl<G: Game> AnyChallenge for G {
             "bfs" => search::bfs(self, limits),
             "dfs" => search::dfs(self, limits),
             "astar" => search::astar(self, limits),
-            "walk" => search::walks(self, limits, DEFAULT_PLAYS, &mut Stream::new(&["walk", ""], 0)).outcome,
+            "walk" => return Ok(AnyChallenge::walks(self, limits, DEFAULT_PLAYS, "").outcome),
             name => match G::own_solvers().iter().find(|(info, _)| info.name == name) {
                 Some((_, solve)) => solve(self, limits),
                 None => return Err(unknown_solver(name, &AnyChallenge::solvers(self), G::INFO.title)),
@@ -245,8 +252,10 @@ impl<G: Game> AnyChallenge for G {
         Ok(outcome.map(|mv| mv.to_string()))
     }
 
-    fn walks(&self, limits: &Limits, plays: u64, random: &mut Stream) -> Plays<String> {
-        let found = search::walks(self, limits, plays, random);
+    fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String> {
+        // A stream of its own for each challenge.
+        let mut random = Stream::new(&["walk", seed, &id_of(self)], 0);
+        let found = search::walks(self, limits, plays, &mut random);
         Plays {
             plays: found.plays,
             wins: found.wins,
@@ -269,12 +278,14 @@ impl<G: Game> AnyChallenge for G {
         if stopped.is_some() {
             return None;
         }
-        let from = StartingAt { puzzle: self, state };
-        let outcome = match G::VERDICT_SOLVER {
-            "bfs" => search::bfs(&from, limits),
-            _ => search::dfs(&from, limits),
-        };
-        Some(outcome.map(|mv| mv.to_string()))
+        AnyChallenge::solve(&self.starting_at(&state), G::VERDICT_SOLVER, limits).ok()
+    }
+
+    fn moves_after(&self, line: &[&str]) -> Option<Vec<String>> {
+        let (state, _, stopped) = play_along(self, line);
+        let mut moves = Vec::new();
+        self.moves(&state, &mut moves);
+        stopped.is_none().then(|| moves.iter().map(ToString::to_string).collect())
     }
 
     fn game_file(&self, moves: &[String]) -> Option<String> {
@@ -284,37 +295,6 @@ impl<G: Game> AnyChallenge for G {
 
 /// Plays that [`Challenge::solve`] makes when it is asked for random play without a number.
 pub const DEFAULT_PLAYS: u64 = 1000;
-
-/// A challenge that begins somewhere else.
-struct StartingAt<'a, P: Puzzle> {
-    puzzle: &'a P,
-    state: P::State,
-}
-
-impl<P: Puzzle> Puzzle for StartingAt<'_, P> {
-    type State = P::State;
-    type Move = P::Move;
-
-    fn start(&self) -> P::State {
-        self.state.clone()
-    }
-
-    fn moves(&self, state: &P::State, out: &mut Vec<P::Move>) {
-        self.puzzle.moves(state, out);
-    }
-
-    fn play(&self, state: &mut P::State, mv: P::Move) {
-        self.puzzle.play(state, mv);
-    }
-
-    fn is_solved(&self, state: &P::State) -> bool {
-        self.puzzle.is_solved(state)
-    }
-
-    fn bound(&self, state: &P::State) -> u32 {
-        self.puzzle.bound(state)
-    }
-}
 
 type Stopped = Option<(String, MoveError)>;
 
@@ -390,9 +370,9 @@ impl Challenge {
         self.0.solve(solver, limits)
     }
 
-    /// Plays at random a number of times.
-    pub fn walks(&self, limits: &Limits, plays: u64, random: &mut Stream) -> Plays<String> {
-        self.0.walks(limits, plays, random)
+    /// Plays at random a number of times; `seed` is any text.
+    pub fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String> {
+        self.0.walks(limits, plays, seed)
     }
 
     /// Explores everything that can be reached.
@@ -408,6 +388,11 @@ impl Challenge {
     /// Whether a solution is left after the first `moves` moves of a line; none when they are not all legal.
     pub fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>> {
         self.0.solve_after(moves, line, limits)
+    }
+
+    /// The legal moves after a line, in their fixed order; none when the line is not legal.
+    pub fn moves_after(&self, line: &[&str]) -> Option<Vec<String>> {
+        self.0.moves_after(line)
     }
 
     /// A played game in the notation that other programs read; none for games that have no such notation.

@@ -42,15 +42,16 @@ pub struct Parts<'a> {
 
 /// Takes an ID apart, without knowing any game.
 pub fn split(id: &str) -> Result<Parts<'_>, TextError> {
+    // The length counts before blanks are dropped, so that a line that was cut is never taken for a whole one.
+    let whole_length = id.len();
     let id = id.trim();
-    if id.is_empty() {
+    if id.is_empty() && whole_length <= MOST_BYTES {
         return Err(TextError::whole("the challenge ID is empty, expected GAME:LAYOUT"));
     }
-    if id.len() > MOST_BYTES {
+    if whole_length > MOST_BYTES {
         return Err(TextError::whole(format!(
-            "{} is {} bytes long, a challenge ID has at most {MOST_BYTES}",
-            quoted(id),
-            id.len()
+            "{} is longer than {MOST_BYTES} bytes, which no challenge ID is",
+            quoted(id)
         )));
     }
     let Some((head, layout)) = id.split_once(':') else {

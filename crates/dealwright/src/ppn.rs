@@ -24,7 +24,9 @@ pub struct Ppn {
 /// Reads one game. Text behind the header is moves; `{…}` and `;` to the end of a line are comments.
 pub fn read(text: &str) -> Result<Ppn, TextError> {
     let (header, movetext) = split_header(text)?;
-    let name = value_of(header, "Name").or_else(|| value_of(header, "GameType"));
+    // A name that stands before the game type is somebody else's.
+    let from_type = header.find("GameType").map_or("", |at| &header[at..]);
+    let name = value_of(from_type, "GameType").or_else(|| value_of(from_type, "Name"));
     match name.map(|n| n.to_ascii_lowercase()) {
         Some(name) if matches!(name.as_str(), "fujisan" | "fuji-san" | "fuji san") => {}
         Some(other) => {
@@ -58,6 +60,9 @@ pub fn read(text: &str) -> Result<Ppn, TextError> {
     let challenge = Fujisan::read(&rules, &coins)
         .map_err(|e| TextError::at(format!("header, Coins or Dice, {}", e.place), e.message))?;
     let movetext = without_comments(movetext);
+    if movetext.lines().any(|line| line.trim_end() == "---") {
+        return Err(TextError::whole("the file holds several games, give each a file of its own"));
+    }
     let moves = split_moves(&movetext).into_iter().map(String::from).collect();
     Ok(Ppn { challenge, moves })
 }
@@ -173,6 +178,7 @@ mod tests {
     fn broken_files_are_refused_by_name() {
         for (text, expected) in [
             ("", "begins with a line ---"),
+            (&format!("{GAME}{GAME}"), "several games"),
             ("---\nGameType: Fujisan\n", "has no end"),
             ("---\nGameType: Chess\n...\n", "the game is 'chess'"),
             ("---\nEvent: x\n...\n", "names no game"),

@@ -232,15 +232,6 @@ impl Setup {
         })
     }
 
-    /// Whether cells fulfil a requirement.
-    pub fn fulfils(&self, what: &Requirement, cells: &[u8]) -> bool {
-        let holds = |scope: &Vec<usize>| {
-            let values: Vec<u8> = scope.iter().map(|&cell| cells[cell]).collect();
-            (what.holds)(&values)
-        };
-        (what.scopes)(&self.sizes).iter().all(holds)
-    }
-
     /// The square of a cell, in words.
     pub fn square(&self, cell: usize) -> String {
         let file = self.grid.first_file + (cell % self.grid.columns) as u8;

@@ -31,7 +31,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .map(|k| (if begins(k) { 1 } else { strsim::damerau_levenshtein(&word, k) }, k))
-        .filter(|(distance, k)| *distance <= 1 + k.len().min(word.len()) / 3)
+        .filter(|(distance, k)| *distance <= 1 + k.len().min(word.len()) / 3 && *distance < k.len())
         .min()
         .map(|(_, k)| k)
 }

@@ -92,6 +92,62 @@ fn pretzel_agrees_with_the_reference_at_all_sizes() {
 }
 
 #[test]
+fn pretzel_agrees_with_the_reference_up_to_the_king() {
+    let mut checked = 0;
+    for (suits, ranks) in [(1, 13), (2, 13), (3, 13), (4, 13), (4, 12), (5, 12), (8, 8)] {
+        for n in 0..40 {
+            let layout = random_challenges::nearly_solved_pretzel(n, suits, ranks, 4 + n as u32 % 12);
+            for rules in ["", ".free-rows"] {
+                checked += u32::from(check(&format!("pretzel{rules}:{layout}"), 2000));
+            }
+            if suits < 3 {
+                let layout = random_challenges::pretzel(n, suits, ranks);
+                checked += u32::from(check(&format!("pretzel:{layout}"), 2000));
+            }
+        }
+    }
+    assert!(checked > 250, "{checked}");
+}
+
+/// Compares the lists of legal moves along random plays.
+fn moves_agree(id: &str, random: &mut Stream) {
+    let challenge = read_challenge(id).unwrap();
+    let reference = Reference::new(id);
+    let mut position = reference.start();
+    let mut line: Vec<String> = Vec::new();
+    for _ in 0..40 {
+        let mut expected = reference.successors(&position);
+        expected.sort();
+        let words: Vec<&str> = line.iter().map(String::as_str).collect();
+        let mut found = challenge.moves_after(&words).unwrap();
+        found.sort();
+        assert_eq!(
+            found,
+            expected.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(),
+            "{id} after {line:?}"
+        );
+        let Some((mv, next)) = random.choose(&expected) else { return };
+        line.push(mv.clone());
+        position = next.clone();
+    }
+}
+
+#[test]
+fn legal_moves_agree_with_the_reference_along_random_plays() {
+    for n in 0..200 {
+        let mut random = Stream::new(&["test", "moves"], n);
+        moves_agree(&format!("boxoff:{}", random_challenges::boxoff(n, 30)), &mut random);
+        for rules in ["", ".free-rows"] {
+            moves_agree(&format!("pretzel{rules}:{}", random_challenges::pretzel(n, 4, 13)), &mut random);
+            moves_agree(&format!("pretzel{rules}:{}", random_challenges::pretzel(n, 8, 8)), &mut random);
+        }
+        for rules in ["", ".free", ".dice-3152"] {
+            moves_agree(&format!("fujisan{rules}:{}", random_challenges::fujisan(n)), &mut random);
+        }
+    }
+}
+
+#[test]
 fn pretzel_with_free_rows_agrees_with_the_reference() {
     for (suits, ranks) in PRETZEL_SIZES.into_iter().filter(|(s, r)| s * r <= 12) {
         let checked = (0..60)
@@ -123,7 +179,7 @@ fn random_play_wins_as_often_as_the_exact_chance_says() {
         let challenge = read_challenge(id).unwrap();
         let chance = challenge.graph(&Limits::default()).unwrap().random_win.unwrap();
         let plays = 20_000;
-        let found = challenge.walks(&Limits::default(), plays, &mut Stream::new(&["test", "walk"], 0));
+        let found = challenge.walks(&Limits::default(), plays, "test");
         let share = found.wins as f64 / plays as f64;
         // Four standard deviations; the seed is fixed.
         let tolerance = 4.0 * (chance * (1.0 - chance) / plays as f64).sqrt() + 1e-9;

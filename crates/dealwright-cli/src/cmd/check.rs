@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     writeln!(
         out,
-        "Good: {} lays {} pieces on {} cells in {} steps.",
+        "Good: {} has {} pieces for {} cells and sets them up in {} steps.",
         checked.setup, checked.pieces, checked.cells, checked.steps
     )?;
     for name in &checked.proved {

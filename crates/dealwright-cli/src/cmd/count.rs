@@ -111,6 +111,11 @@ fn with_power(digits: &str) -> String {
     if digits.len() <= 7 {
         return grouped;
     }
-    let (first, rest) = digits.split_at(1);
-    format!("{grouped} ({first}.{}e{})", &rest[..1], rest.len())
+    // Rounded to two figures; 9.95 and above becomes the next power of ten.
+    let three: u32 = digits[..3].parse().unwrap_or(0);
+    let (two, power) = match (three + 5) / 10 {
+        100 => (10, digits.len()),
+        two => (two, digits.len() - 1),
+    };
+    format!("{grouped} ({}.{}e{power})", two / 10, two % 10)
 }

@@ -3,10 +3,10 @@
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
-use crate::input::{WrongInput, read_given};
+use crate::input::{WrongInput, is_ppn, read_given};
 use anyhow::Result;
 use dealwright::games::{Challenge, MoveError, split_moves};
-use dealwright::search::{Limits, Outcome, Verdict};
+use dealwright::search::{Limits, Verdict};
 use dealwright::text::counted;
 use serde::Serialize;
 use std::io::Write;
@@ -50,7 +50,7 @@ struct Answer {
 struct SolvableKeys {
     /// What can be said of the position after the last legal move.
     verdict: String,
-    /// Number of the move after which no solution is left; 0 when there was none to begin with.
+    /// Number of the move after which no solution is left; 0 when there was none to begin with, none when a limit hides it.
     lost_at: Option<usize>,
     reason: Option<String>,
 }
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<()> {
     let given = read_given(&args.id)?;
     let moves: Vec<&str> = match &args.moves {
         Some(text) => split_moves(text),
-        None if given.moves.is_empty() && !args.id.ends_with(".ppn") => {
+        None if given.moves.is_empty() && !is_ppn(&args.id) => {
             return Err(WrongInput("no moves: give them with --moves \"…\"".into()).into());
         }
         None => given.moves.iter().map(String::as_str).collect(),
@@ -100,44 +100,43 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Finds where a line of legal moves loses its last solution. Along a line, what is lost stays lost, so the place is
-/// found by halving.
+/// What can be said of the last position, and where the line lost its last solution. Along a line, what is lost stays
+/// lost, so the place is found by halving.
 fn last_solvable(challenge: &Challenge, played: &[&str], limits: &Limits) -> SolvableKeys {
     let after = |moves: usize| challenge.solve_after(moves, played, limits);
-    let keys = |outcome: Option<Outcome<String>>, at: usize| {
-        let verdict = outcome.as_ref().map_or(Verdict::Undecided, |o| o.verdict);
-        SolvableKeys {
-            verdict: verdict.to_string(),
-            lost_at: (verdict == Verdict::Unsolvable).then_some(at),
-            reason: outcome.and_then(|o| o.reason).map(|r| r.to_string()),
-        }
-    };
-    let is_solvable =
-        |outcome: &Option<Outcome<String>>| outcome.as_ref().is_some_and(|o| o.verdict == Verdict::Solvable);
+    let verdict_after = |moves: usize| after(moves).map_or(Verdict::Undecided, |outcome| outcome.verdict);
     let last = after(played.len());
-    if is_solvable(&last) {
-        return keys(last, played.len());
-    }
-    let first = after(0);
-    if !is_solvable(&first) {
-        return keys(first, 0);
-    }
-    let (mut good, mut bad, mut outcome) = (0, played.len(), last);
-    while bad - good > 1 {
-        let middle = good + (bad - good) / 2;
-        let found = after(middle);
-        if is_solvable(&found) {
-            good = middle;
-        } else {
-            (bad, outcome) = (middle, found);
+    let verdict = last.as_ref().map_or(Verdict::Undecided, |outcome| outcome.verdict);
+    let lost_at = || {
+        match verdict_after(0) {
+            Verdict::Unsolvable => return Some(0),
+            Verdict::Undecided => return None,
+            Verdict::Solvable => {}
         }
+        let (mut good, mut bad) = (0, played.len());
+        while bad - good > 1 {
+            let middle = good + (bad - good) / 2;
+            match verdict_after(middle) {
+                Verdict::Solvable => good = middle,
+                Verdict::Unsolvable => bad = middle,
+                Verdict::Undecided => return None,
+            }
+        }
+        Some(bad)
+    };
+    SolvableKeys {
+        verdict: verdict.to_string(),
+        lost_at: if verdict == Verdict::Unsolvable { lost_at() } else { None },
+        reason: last.and_then(|outcome| outcome.reason).map(|reason| reason.to_string()),
     }
-    keys(outcome, bad)
 }
 
 fn solvable_in_words(keys: &SolvableKeys, played: &[&str]) -> String {
     match (keys.verdict.as_str(), keys.lost_at) {
         ("solvable", _) => "A solution is left.".to_string(),
+        ("unsolvable", None) => {
+            "No solution is left; where it was lost is undecided under these limits.".to_string()
+        }
         (_, Some(0)) => "There was no solution to begin with.".to_string(),
         (_, Some(at)) => format!("Lost at move {at}, {}: no solution is left after it.", played[at - 1]),
         _ => format!(

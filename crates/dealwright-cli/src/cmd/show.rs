@@ -7,7 +7,6 @@ use anyhow::Result;
 use dealwright::games::Challenge;
 use dealwright::text::counted;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Draw a challenge
@@ -28,11 +27,20 @@ struct Shown {
     id: String,
     game: &'static str,
     rules: Vec<String>,
-    parameters: BTreeMap<&'static str, u32>,
+    parameters: InOrder,
     /// The ID that stands for this challenge and all its symmetric twins.
     canonical: String,
     /// Faces row by row from the top.
     board: Vec<Vec<String>>,
+}
+
+/// An object whose keys keep their order.
+struct InOrder(Vec<(&'static str, u32)>);
+
+impl Serialize for InOrder {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -46,7 +54,7 @@ pub fn run(args: &Args) -> Result<()> {
             id: challenge.id(),
             game: info.name,
             rules: challenge.rules(),
-            parameters: info.parameters.iter().map(|p| p.name).zip(challenge.parameters()).collect(),
+            parameters: InOrder(info.parameters.iter().map(|p| p.name).zip(challenge.parameters()).collect()),
             canonical: challenge.canonical(&symmetries),
             board: board.rows.iter().map(|row| row.iter().map(|s| s.face.clone()).collect()).collect(),
         };

@@ -5,9 +5,8 @@ use crate::args::{LimitArgs, parse_count};
 use crate::input::{Given, WrongInput, each_line, read_given};
 use anyhow::Result;
 use dealwright::games::{Challenge, DEFAULT_PLAYS};
-use dealwright::rng::Stream;
 use dealwright::search::{Graph, Verdict};
-use dealwright::text::{counted, grouped};
+use dealwright::text::{counted, grouped, quoted};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -26,12 +25,12 @@ pub struct Args {
     /// The solver: bfs, dfs, astar, walk (random play), and lookahead for Pretzel
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
-    /// Plays of --solver walk
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_PLAYS, value_parser = parse_count)]
-    plays: u64,
+    /// Plays of --solver walk [default: 1000]
+    #[arg(long, value_name = "N", requires = "solver", value_parser = parse_count)]
+    plays: Option<u64>,
     /// Seed of --solver walk, any text
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    seed: String,
+    #[arg(long, value_name = "TEXT", requires = "solver")]
+    seed: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object per challenge and line
@@ -97,18 +96,24 @@ struct Refusal<'a> {
 
 pub fn run(args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    let (mut asked, mut refused) = (0u64, 0u64);
+    if (args.plays.is_some() || args.seed.is_some()) && args.solver.as_deref() != Some("walk") {
+        return Err(WrongInput("--plays and --seed go with --solver walk".into()).into());
+    }
+    let (mut asked, mut refused, mut written) = (0u64, 0u64, 0u64);
     let mut each = |text: &str| -> Result<()> {
         asked += 1;
         match read_given(text).and_then(|given| Ok((answer(&given, args)?, given))) {
-            Ok((answer, given)) => write_answer(&mut out, &answer, &given, args, asked == 1),
+            Ok((answer, given)) => {
+                written += 1;
+                write_answer(&mut out, &answer, &given, args, written == 1)
+            }
             Err(error) => {
                 let Some(WrongInput(message)) = error.downcast_ref() else { return Err(error) };
                 refused += 1;
                 if args.json {
                     return write_json(&mut out, &Refusal { id: text, error: message.clone() });
                 }
-                writeln!(anstream::stderr(), "error: {text}: {message}")?;
+                writeln!(anstream::stderr(), "error: {}: {message}", quoted(text))?;
                 Ok(())
             }
         }
@@ -134,26 +139,36 @@ fn answer(given: &Given, args: &Args) -> Result<Answer> {
     let limits = args.limits.limits();
     let solver = solver_for(challenge, args)?;
     let (mut outcome, plays) = if solver == "walk" {
-        let found = challenge.walks(&limits, args.plays, &mut Stream::new(&["walk", &args.seed], 0));
+        let plays = args.plays.unwrap_or(DEFAULT_PLAYS);
+        let found = challenge.walks(&limits, plays, args.seed.as_deref().unwrap_or_default());
         let keys = PlayKeys { plays: found.plays, wins: found.wins, circles: found.circles };
         (found.outcome, Some(keys))
     } else {
         (challenge.solve(&solver, &limits).map_err(|e| WrongInput(e.to_string()))?, None)
     };
-    let mut reason = outcome.reason.as_ref().map(ToString::to_string);
+    if args.ppn && challenge.game_file(&[]).is_none() {
+        return Err(WrongInput("PPN is written for Fujisan only".into()).into());
+    }
+    let mut no_graph = None;
     let graph = match args.graph.then(|| challenge.graph(&limits)) {
         None => None,
         Some(Ok(graph)) => {
+            // A player that lost proves nothing, but the whole graph does.
+            if outcome.verdict == Verdict::Undecided {
+                outcome = challenge.solve("bfs", &limits).map_err(|e| WrongInput(e.to_string()))?;
+            }
             // Whoever has seen every position knows whether a solution is a shortest one.
             let length = outcome.solution.as_ref().map(|line| line.len() as u64);
             outcome.shortest |= length.is_some() && length == graph.shortest.map(u64::from);
             Some(GraphKeys::from(&graph))
         }
         Some(Err(limit)) => {
-            reason = Some(format!("whole graph: {limit}"));
+            no_graph = Some(format!("whole graph: {limit}"));
             Some(GraphKeys::default())
         }
     };
+    let reasons: Vec<String> =
+        outcome.reason.as_ref().map(ToString::to_string).into_iter().chain(no_graph).collect();
     let solution = outcome.solution.unwrap_or_default();
     Ok(Answer {
         id: challenge.id(),
@@ -162,7 +177,7 @@ fn answer(given: &Given, args: &Args) -> Result<Answer> {
         shortest: outcome.shortest,
         states: outcome.states,
         solution,
-        reason,
+        reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
         graph,
         plays,
         solver,
@@ -272,14 +287,11 @@ fn write_graph(out: &mut impl Write, graph: &GraphKeys, given: &Given) -> Result
 }
 
 fn write_ppn(out: &mut impl Write, answer: &Answer, given: &Given) -> Result<()> {
-    if answer.moves.is_none() {
-        return Err(
-            WrongInput(format!("{}: {}, so there is no game to write", answer.id, answer.verdict)).into()
-        );
+    match given.challenge.game_file(&answer.solution).filter(|_| answer.moves.is_some()) {
+        Some(text) => out.write_all(text.as_bytes())?,
+        None => {
+            writeln!(anstream::stderr(), "{}: {}, so there is no game to write", answer.id, answer.verdict)?
+        }
     }
-    let Some(text) = given.challenge.game_file(&answer.solution) else {
-        return Err(WrongInput(format!("{}: PPN is written for Fujisan only", answer.id)).into());
-    };
-    out.write_all(text.as_bytes())?;
     Ok(())
 }

@@ -38,6 +38,13 @@ struct Pair {
     between: u64,
 }
 
+impl Pair {
+    /// The rule of the game: both are there, and nothing else is in their box.
+    fn is_open(&self, state: u64) -> bool {
+        state & (self.both | self.between) == self.both
+    }
+}
+
 /// Two squares to remove, the smaller first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(Square, Square);
@@ -118,6 +125,31 @@ impl BoxOff {
         Some(row as usize * self.columns as usize + square.file as usize)
     }
 
+    /// Why two squares cannot be removed; `pair` is theirs if they had one colour from the beginning.
+    fn why_not(&self, state: u64, a: Square, b: Square, pair: Option<&Pair>) -> String {
+        let (Some(first), Some(second)) = (self.cell(a), self.cell(b)) else {
+            return format!("{a}{b} leaves the board of {} columns and {} rows", self.columns, self.rows);
+        };
+        if first == second {
+            return format!("{a} cannot be paired with itself");
+        }
+        for (cell, square) in [(first, a), (second, b)] {
+            if state & 1 << cell == 0 {
+                return format!("{square} is empty");
+            }
+        }
+        match pair {
+            None => {
+                let (colour, other) = (letter(self.cells[first]), letter(self.cells[second]));
+                format!("{a} is {colour}, {b} is {other}: not one colour")
+            }
+            Some(pair) => {
+                let by = self.square((state & pair.between).trailing_zeros() as usize);
+                format!("{by} still stands in the box around {a} and {b}")
+            }
+        }
+    }
+
     fn pair_move(&self, first: usize, second: usize) -> Move {
         let (a, b) = (self.square(first), self.square(second));
         Move(a.min(b), a.max(b))
@@ -173,8 +205,7 @@ impl Puzzle for BoxOff {
     }
 
     fn moves(&self, state: &u64, out: &mut Vec<Move>) {
-        let legal = |pair: &&Pair| state & pair.both == pair.both && state & pair.between == 0;
-        out.extend(self.pairs.iter().filter(legal).map(|pair| pair.mv));
+        out.extend(self.pairs.iter().filter(|pair| pair.is_open(*state)).map(|pair| pair.mv));
     }
 
     fn play(&self, state: &mut u64, mv: Move) {
@@ -284,31 +315,11 @@ impl Game for BoxOff {
             let message = format!("{} is not two squares, expected something like b1c1", quoted(text));
             return Err(MoveError::Malformed(message));
         };
-        let illegal = |message: String| Err(MoveError::Illegal(message));
-        let (Some(first), Some(second)) = (self.cell(a), self.cell(b)) else {
-            return illegal(format!(
-                "{a}{b} leaves the board of {} columns and {} rows",
-                self.columns, self.rows
-            ));
-        };
-        if first == second {
-            return illegal(format!("{a} cannot be paired with itself"));
+        let wanted = Move(a.min(b), a.max(b));
+        match self.pairs.iter().find(|pair| pair.mv == wanted) {
+            Some(pair) if pair.is_open(*state) => Ok(wanted),
+            pair => Err(MoveError::Illegal(self.why_not(*state, a, b, pair))),
         }
-        for (cell, square) in [(first, a), (second, b)] {
-            if state & 1 << cell == 0 {
-                return illegal(format!("{square} is empty"));
-            }
-        }
-        let (colour, other) = (self.cells[first], self.cells[second]);
-        if colour != other {
-            return illegal(format!("{a} is {}, {b} is {}: not one colour", letter(colour), letter(other)));
-        }
-        let blocked = state & self.box_around(first, second) & !(1 << first | 1 << second);
-        if blocked != 0 {
-            let by = self.square(blocked.trailing_zeros() as usize);
-            return illegal(format!("{by} still stands in the box around {a} and {b}"));
-        }
-        Ok(self.pair_move(first, second))
     }
 
     fn board(&self, state: &u64) -> Board {
@@ -328,6 +339,18 @@ impl Game for BoxOff {
             files: (b'a'..).take(columns).map(|file| (file as char).to_string()).collect(),
             heights: vec![0; columns],
         }
+    }
+
+    fn starting_at(&self, state: &u64) -> Self {
+        let mut board = self.clone();
+        board
+            .cells
+            .iter_mut()
+            .enumerate()
+            .filter(|(cell, _)| state & 1 << cell == 0)
+            .for_each(|(_, c)| *c = 0);
+        board.pairs = board.all_pairs();
+        board
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {

@@ -41,6 +41,8 @@ pub struct Fujisan {
     values: Values,
     free_summit: bool,
     dice: Option<[u8; 4]>,
+    /// Where the priests begin; IDs know only the ordinary start.
+    start: Priests,
 }
 
 /// Where the priests stand: one bit for each of the 28 spaces, the top row first. Priests are alike.
@@ -92,7 +94,7 @@ impl Fujisan {
     pub fn new(values: Values, free_summit: bool, dice: Option<[u8; 4]>) -> Result<Self, TextError> {
         let in_range = |v: &u8| *v <= GREATEST_VALUE;
         if values.iter().flatten().all(in_range) && dice.iter().flatten().all(in_range) {
-            Ok(Self { values, free_summit, dice })
+            Ok(Self { values, free_summit, dice, start: Priests::START })
         } else {
             Err(TextError::at("layout", "values and dice go from 0 to 5"))
         }
@@ -184,11 +186,7 @@ impl Fujisan {
             return format!("{to} is the ground, nobody returns there");
         }
         if row != to_row {
-            return match (column == to_column, column == 0 || column == LAST) {
-                (false, _) => format!("{from}-{to} changes row and column at once"),
-                (true, true) => "a priest on the ground must first step onto the mountain".into(),
-                (true, false) => format!("{from}-{to} is not a move"),
-            };
+            return format!("{from}-{to} changes row and column at once");
         }
         if SUMMIT.contains(&column) {
             return if self.free_summit {
@@ -209,7 +207,7 @@ impl Puzzle for Fujisan {
     type Move = Move;
 
     fn start(&self) -> Priests {
-        Priests::START
+        self.start
     }
 
     fn moves(&self, priests: &Priests, out: &mut Vec<Move>) {
@@ -344,6 +342,10 @@ impl Game for Fujisan {
             files: (b'a'..).take(COLUMNS as usize).map(|file| (file as char).to_string()).collect(),
             heights: (0..COLUMNS).map(|column| column.min(LAST - column)).collect(),
         }
+    }
+
+    fn starting_at(&self, priests: &Priests) -> Self {
+        Self { start: *priests, ..self.clone() }
     }
 
     fn game_file(&self, moves: &[String]) -> Option<String> {

@@ -123,10 +123,10 @@ impl Pretzel {
         Fitting::Twos(suits)
     }
 
-    /// Cards that stand where a solution with these row suits ends: (row, suit) to their number.
+    /// Cards of a row that stand where they do in a solution with this suit in the row. The last column stays a hole.
     fn in_place(&self, grid: &Grid, row: usize, suit: u8) -> u32 {
         let columns = self.ranks as usize;
-        let row = &grid.0[row * columns..(row + 1) * columns];
+        let row = &grid.0[row * columns..(row + 1) * columns - 1];
         row.iter().zip(2..).filter(|(cell, rank)| **cell == Some(Card::new(*rank, suit))).count() as u32
     }
 
@@ -375,6 +375,10 @@ impl Game for Pretzel {
             files: std::iter::once(String::new()).chain(files).collect(),
             heights: vec![0; columns + 1],
         }
+    }
+
+    fn starting_at(&self, grid: &Grid) -> Self {
+        Self { start: *grid, ..self.clone() }
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {

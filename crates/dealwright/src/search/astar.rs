@@ -1,5 +1,6 @@
 //! A*: breadth first, led by the puzzle's own lower bound.
 
+use super::bfs::{Step, line_to};
 use super::visited::Visited;
 use super::{Limits, Outcome, Reason};
 use crate::puzzle::Puzzle;
@@ -9,23 +10,14 @@ use crate::puzzle::Puzzle;
 pub fn astar<P: Puzzle>(puzzle: &P, limits: &Limits) -> Outcome<P::Move> {
     let mut seen = Visited::new(limits, 0);
     match run(puzzle, &mut seen) {
-        Ok(Some(goal)) => {
-            let mut line = Vec::new();
-            let mut at = goal;
-            while let Some((from, mv)) = seen.get(at).1.step {
-                line.push(mv);
-                at = from;
-            }
-            line.reverse();
-            Outcome::solved(puzzle, line, true, seen.len())
-        }
+        Ok(Some(goal)) => Outcome::solved(puzzle, line_to(goal, |n| seen.get(n).1.step), true, seen.len()),
         Ok(None) => Outcome::unsolvable(seen.len()),
         Err(reason) => Outcome::undecided(reason, seen.len()),
     }
 }
 
 struct Note<M> {
-    step: Option<(u32, M)>,
+    step: Step<M>,
     depth: u32,
 }
 

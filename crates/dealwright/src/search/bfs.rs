@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 pub fn bfs<P: Puzzle>(puzzle: &P, limits: &Limits) -> Outcome<P::Move> {
     let mut seen = Visited::new(limits, 0);
     match run(puzzle, &mut seen) {
-        Ok(Some(goal)) => Outcome::solved(puzzle, line_to(&seen, goal), true, seen.len()),
+        Ok(Some(goal)) => Outcome::solved(puzzle, line_to(goal, |n| seen.get(n).1), true, seen.len()),
         Ok(None) => Outcome::unsolvable(seen.len()),
         Err(reason) => Outcome::undecided(reason, seen.len()),
     }
@@ -45,10 +45,10 @@ fn run<P: Puzzle>(puzzle: &P, seen: &mut Visited<P::State, Step<P::Move>>) -> Re
 }
 
 /// The moves from the start to a position, by the steps it was reached with.
-pub(super) fn line_to<S: Eq + std::hash::Hash, M: Copy>(seen: &Visited<S, Step<M>>, goal: u32) -> Vec<M> {
+pub(super) fn line_to<M>(goal: u32, step_to: impl Fn(u32) -> Step<M>) -> Vec<M> {
     let mut line = Vec::new();
     let mut at = goal;
-    while let Some((from, mv)) = seen.get(at).1 {
+    while let Some((from, mv)) = step_to(at) {
         line.push(mv);
         at = from;
     }

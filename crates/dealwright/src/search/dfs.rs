@@ -11,7 +11,7 @@ pub fn dfs<P: Puzzle>(puzzle: &P, limits: &Limits) -> Outcome<P::Move> {
     // Beside the set there is the stack: at most one number per position.
     let mut seen = Visited::new(limits, size_of::<u32>());
     match run(puzzle, &mut seen) {
-        Ok(Some(goal)) => Outcome::solved(puzzle, line_to(&seen, goal), false, seen.len()),
+        Ok(Some(goal)) => Outcome::solved(puzzle, line_to(goal, |n| seen.get(n).1), false, seen.len()),
         Ok(None) => Outcome::unsolvable(seen.len()),
         Err(reason) => Outcome::undecided(reason, seen.len()),
     }

@@ -67,10 +67,11 @@ impl Map {
 }
 
 fn explore<P: Puzzle>(puzzle: &P, limits: &Limits) -> Result<Map, Reason> {
-    // Beside the set, per position: start, solved, and while looking back a count, a start and a chance.
-    const PER_STATE: usize = 2 * (4 + 1) + 4 + 4 + 8;
-    // Per move: target and the way back, each in a vector that doubles when it grows.
-    const PER_MOVE: u64 = 2 * 4 + 4;
+    // Beside the set, per position: start and solved, in vectors of which three sizes exist while they double; and
+    // while looking back starts, places to fill, lists of what is to do, counts and chances.
+    const PER_STATE: usize = 3 * (4 + 1) + 4 + 4 + 8 + 4 + 8;
+    // Per move: its target, in a vector that doubles, and the way back.
+    const PER_MOVE: u64 = 3 * 4 + 4;
     let mut seen = Visited::new(limits, PER_STATE);
     let mut map =
         Map { starts: vec![0], targets: Vec::new(), solved: Vec::new(), depth_starts: vec![0], dead_ends: 0 };

@@ -93,7 +93,8 @@ impl<S: Eq + Hash, T> Visited<S, T> {
         if self.blocks.last().is_none_or(|block| block.len() == block.capacity()) {
             let length = (FIRST_BLOCK << self.blocks.len().min(16)).min(LONGEST_BLOCK);
             let entry = size_of::<(S, T)>() as u64 + self.extra_per_state;
-            self.take(length as u64 * entry)?;
+            // An eighth more, because allocators round up.
+            self.take(length as u64 * entry * 9 / 8)?;
             self.blocks.push(Vec::with_capacity(length));
         }
         Ok(())

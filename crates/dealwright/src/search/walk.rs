@@ -4,7 +4,7 @@ use super::visited::Visited;
 use super::{Limits, Outcome, Reason};
 use crate::puzzle::Puzzle;
 use crate::rng::Stream;
-use crate::text::{counted, grouped};
+use crate::text::counted;
 
 /// How one play ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,11 @@ pub fn walks<P: Puzzle>(puzzle: &P, limits: &Limits, plays: u64, random: &mut St
                 }
             }
             Err(reason) => {
-                return Plays { plays: played, wins, circles, outcome: Outcome::undecided(reason, states) };
+                let outcome = match best {
+                    Some(line) => Outcome::solved(puzzle, line, false, states),
+                    None => Outcome::undecided(reason, states),
+                };
+                return Plays { plays: played, wins, circles, outcome };
             }
         }
     }
@@ -96,11 +100,4 @@ pub fn walks<P: Puzzle>(puzzle: &P, limits: &Limits, plays: u64, random: &mut St
         }
     };
     Plays { plays, wins, circles, outcome }
-}
-
-impl<M> Plays<M> {
-    /// "12 of 1,000 random plays won".
-    pub fn in_words(&self) -> String {
-        format!("{} of {} random plays won", grouped(self.wins), grouped(self.plays))
-    }
 }

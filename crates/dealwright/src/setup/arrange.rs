@@ -124,7 +124,7 @@ mod tests {
     fn the_papers_numbers_come_out() {
         let engraved = sequences(&[1; 20], &[[2; 15].as_slice(), &[1; 5]].concat(), 10);
         let choose = |n: u64, k: u64| (0..k).fold(1u64, |c, i| c * (n - i) / (i + 1));
-        let paper: u64 = (5..=10).map(|i| choose(15, i) * choose(5, 10 - i) << i).sum::<u64>();
+        let paper: u64 = (5..=10).map(|i| (choose(15, i) * choose(5, 10 - i)) << i).sum::<u64>();
         assert_eq!(engraved, BigUint::from(paper) * 3_628_800u64);
     }
 }

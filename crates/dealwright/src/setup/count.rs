@@ -40,8 +40,13 @@ pub struct Count {
 
 /// Counts. `symmetries` are names of the game's own; unknown ones are passed over.
 pub fn count(dealer: &Dealer<'_>, symmetries: &[&str]) -> Count {
+    count_with(dealer, symmetries, LOOK_AT_ALL)
+}
+
+/// Counts, and looks at each outcome where there are at most `look_at_all`.
+pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -> Count {
     let outcomes = Outcomes::new(dealer);
-    let small = outcomes.as_ref().filter(|all| all.total <= LOOK_AT_ALL);
+    let small = outcomes.as_ref().filter(|all| all.total <= look_at_all);
     let by_formula = if dealer.setup.redealt().next().is_none() { by_formula(dealer) } else { None };
     let distinct = match (by_formula, small, &outcomes) {
         (Some(number), ..) => Number::Exact(number),
@@ -49,9 +54,14 @@ pub fn count(dealer: &Dealer<'_>, symmetries: &[&str]) -> Count {
         (None, None, Some(all)) => Number::AtMost(BigUint::from(all.total)),
         (None, None, None) => Number::AtMost(dealer.plan.physical.clone()),
     };
-    let up_to_symmetry = match small {
+    let setup = dealer.setup;
+    let group = (setup.game.group)(&setup.sizes, &setup.rules, symmetries, &symbols(dealer));
+    // Finding a representative means looking at every symmetric twin.
+    let twins = group.as_ref().map_or(u128::MAX, |group| group.len() as u128);
+    let few = |all: &&Outcomes<'_>| all.total.saturating_mul(twins) <= look_at_all.saturating_mul(10);
+    let up_to_symmetry = match small.filter(few) {
         Some(all) => Number::Exact(BigUint::from(ids(dealer, all, symmetries).len())),
-        None => up_to(dealer, &distinct, symmetries),
+        None => up_to(dealer, &distinct, group),
     };
     Count {
         physical: dealer.plan.physical.clone(),
@@ -135,13 +145,11 @@ fn of_mix(dealer: &Dealer<'_>, mix: &Mix) -> Option<BigUint> {
 }
 
 /// Challenges up to symmetry: by Burnside's lemma where all arrangements of the pieces occur, else by bounds.
-fn up_to(dealer: &Dealer<'_>, distinct: &Number, symmetries: &[&str]) -> Number {
+fn up_to(dealer: &Dealer<'_>, distinct: &Number, group: Option<Vec<Element>>) -> Number {
     let most = match distinct {
         Number::Exact(n) | Number::AtMost(n) | Number::Between(_, n) => n.clone(),
     };
-    let setup = dealer.setup;
     let symbols = symbols(dealer);
-    let group = (setup.game.group)(&setup.sizes, &setup.rules, symmetries, &symbols);
     let Some(group) = group else { return Number::AtMost(most) };
     let order: BigUint = group.iter().map(|element| BigUint::from(element.count)).sum();
     if order.is_one() {

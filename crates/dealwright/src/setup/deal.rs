@@ -18,6 +18,14 @@ pub struct Dealer<'a> {
     pub setup: &'a Setup,
     /// What its steps come to.
     pub plan: Plan,
+    /// Requirements that are met by dealing again: groups of cells, and what must hold for each.
+    asked: Vec<Asked>,
+}
+
+/// A requirement worked out for one board.
+struct Asked {
+    scopes: Vec<Vec<usize>>,
+    holds: fn(&[u8]) -> bool,
 }
 
 /// What lies on the table.
@@ -39,7 +47,23 @@ pub struct NoDeal;
 impl<'a> Dealer<'a> {
     /// Works out the plan. A setup that was read from a file always has one.
     pub fn new(setup: &'a Setup) -> Result<Self, Fault> {
-        Ok(Self { setup, plan: plan(setup)? })
+        let asked = setup
+            .redealt()
+            .map(|what| Asked { scopes: (what.scopes)(&setup.sizes), holds: what.holds })
+            .collect();
+        Ok(Self { setup, plan: plan(setup)?, asked })
+    }
+
+    /// Whether cells meet the requirements that are met by dealing again.
+    pub fn accepts(&self, cells: &[u8]) -> bool {
+        let mut values = Vec::new();
+        self.asked.iter().all(|asked| {
+            asked.scopes.iter().all(|scope| {
+                values.clear();
+                values.extend(scope.iter().map(|&cell| cells[cell]));
+                (asked.holds)(&values)
+            })
+        })
     }
 
     /// The random stream of a deal. Rules are not part of its name: the same pieces lie there under every rule.
@@ -62,7 +86,7 @@ impl<'a> Dealer<'a> {
     pub fn deal_from(&self, random: &mut Stream) -> Result<Deal, NoDeal> {
         for redeals in 0..=MOST_REDEALS {
             let (cells, dice) = self.once(random);
-            if self.setup.redealt().all(|what| self.setup.fulfils(what, &cells)) {
+            if self.accepts(&cells) {
                 return Ok(Deal { cells, dice, redeals });
             }
         }

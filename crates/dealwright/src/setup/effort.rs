@@ -112,7 +112,7 @@ impl Effort {
 }
 
 /// Tries from which the price of dealing again is estimated.
-const TRIES: u32 = 20_000;
+const TRIES: u32 = 200_000;
 /// Spaces of up to so many outcomes are looked at whole instead.
 const LOOK_AT_ALL: u128 = 20_000;
 
@@ -195,10 +195,6 @@ fn expected_deals(dealer: &Dealer<'_>) -> Deals {
         return Deals::Exact(share);
     }
     let mut random = Stream::new(&["effort", &setup.full_name()], 0);
-    let meets = |_: &u32| {
-        let (cells, _) = dealer.once(&mut random);
-        setup.redealt().all(|what| setup.fulfils(what, &cells))
-    };
-    let good = (0..TRIES).filter(meets).count() as u32;
+    let good = (0..TRIES).filter(|_| dealer.accepts(&dealer.once(&mut random).0)).count() as u32;
     Deals::Estimated { tries: TRIES, good }
 }

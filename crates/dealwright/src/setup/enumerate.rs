@@ -102,8 +102,7 @@ impl<'a> Outcomes<'a> {
                 cells[of_board] = look[of_piece];
             }
         }
-        let setup = self.dealer.setup;
-        let accepted = setup.redealt().all(|what| setup.fulfils(what, &cells));
+        let accepted = self.dealer.accepts(&cells);
         Some(Outcome { cells, dice, weight, accepted })
     }
 

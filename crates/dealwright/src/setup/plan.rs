@@ -62,6 +62,7 @@ struct Table<'a> {
     left_over: Vec<usize>,
     turned: Vec<bool>,
     filled: Vec<bool>,
+    slots_used: usize,
     mixed: Vec<Vec<Place>>,
     aces_moved: bool,
 }
@@ -109,6 +110,7 @@ impl<'a> Table<'a> {
             left_over: vec![0; setup.kit.len()],
             turned: vec![false; setup.kit.len()],
             filled: vec![false; setup.grid.cells()],
+            slots_used: 0,
             mixed: Vec::new(),
             aces_moved: false,
         }
@@ -143,12 +145,9 @@ impl<'a> Table<'a> {
             Verb::Roll { group, into, along } => self.roll(*group, *into, *along),
             Verb::Cover { group, count, .. } => {
                 let left = &mut self.left_over[*group];
-                let have = *left;
+                let kit = &self.setup.kit[*group];
                 *left = left.checked_sub(*count).ok_or_else(|| {
-                    format!(
-                        "{count} {} are wanted, but only {have} are left over",
-                        self.setup.kit[*group].name
-                    )
+                    format!("{} would be needed, but only {left} are left over", kit.counted(*count))
                 })?;
                 Ok(())
             }
@@ -286,9 +285,12 @@ impl<'a> Table<'a> {
         }
         let slots = self.way(lay.along);
         let name = &self.group(group).name;
-        if sequence.len() != slots.len() {
-            let places = if lay.along == Along::Slots { "places" } else { "free cells" };
+        let places = if lay.along == Along::Slots { "places" } else { "free cells" };
+        if sequence.len() > slots.len() {
             return Err(format!("{} {name} do not fit into {} {places}", sequence.len(), slots.len()));
+        }
+        if lay.along == Along::Slots {
+            self.slots_used += sequence.len();
         }
         for (place, slot) in sequence.into_iter().zip(slots) {
             let footprint = self.piece(place).faces.len();
@@ -325,7 +327,7 @@ impl<'a> Table<'a> {
         let column = |n: usize, from_right: bool| if from_right { columns - 1 - n } else { n };
         let cells: Vec<usize> = match along {
             Along::Slots => {
-                return self.setup.slots.iter().map(|slot| slot.0.clone()).collect();
+                return self.setup.slots[self.slots_used..].iter().map(|slot| slot.0.clone()).collect();
             }
             Along::Rows { from_right } => (0..rows)
                 .flat_map(|row| (0..columns).map(move |n| row * columns + column(n, from_right)))
@@ -366,7 +368,12 @@ impl<'a> Table<'a> {
 
     fn finish(mut self) -> Result<Plan, String> {
         if let Some(cell) = self.filled.iter().position(|filled| !filled) {
-            return Err(format!("{} stays empty: the steps do not fill the board", self.setup.square(cell)));
+            let filled = self.filled.iter().filter(|filled| **filled).count();
+            return Err(format!(
+                "the steps fill only {filled} of {} cells: {} stays empty",
+                self.filled.len(),
+                self.setup.square(cell)
+            ));
         }
         if self.setup.game.game.name == "pretzel" && !self.aces_moved {
             return Err(

@@ -64,7 +64,8 @@ fn check_pieces(setup: &Setup, plan: &Plan) -> Result<(), String> {
 /// Proves that every deal fulfils a requirement, by trying everything that can lie on each group of cells.
 fn prove(setup: &Setup, plan: &Plan, what: &Requirement) -> Result<(), String> {
     for scope in (what.scopes)(&setup.sizes) {
-        let mut proof = Proof { plan, scope: &scope, values: vec![0; scope.len()], used: Vec::new() };
+        let mut proof =
+            Proof { plan, scope: &scope, values: vec![0; scope.len()], used: Vec::new(), tried: 0 };
         let seats: Vec<usize> = (0..plan.seats.len())
             .filter(|&n| plan.seats[n].cells.iter().any(|(_, cell)| scope.contains(cell)))
             .collect();
@@ -88,7 +89,11 @@ struct Proof<'a> {
     values: Vec<u8>,
     /// Pieces that lie on the seats looked at before.
     used: Vec<u16>,
+    tried: u32,
 }
+
+/// A proof that needs more tries than this is not attempted.
+const MOST_TRIES: u32 = 5_000_000;
 
 impl Proof<'_> {
     /// Symbols that break the requirement, if any can lie on the remaining seats.
@@ -112,6 +117,11 @@ impl Proof<'_> {
                 continue;
             }
             self.used.push(piece);
+            self.tried += 1;
+            if self.tried > MOST_TRIES {
+                let message = "there are too many possibilities to prove what the kit ensures; enforce it by dealing again";
+                return Err(message.into());
+            }
             for look in self.plan.looks[piece as usize].iter().take(seat.turns) {
                 for &(of_piece, of_board) in &seat.cells {
                     if let Some(at) = self.scope.iter().position(|&cell| cell == of_board) {

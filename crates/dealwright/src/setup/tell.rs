@@ -109,7 +109,15 @@ fn what_is_needed(setup: &Setup) -> String {
             }
             Kind::Coins => format!("the {} of a piecepack", group.counted(group.pieces.len())),
             Kind::Dominoes => format!("a set of {}", group.counted(group.pieces.len())),
-            Kind::Tiles { .. } => group.counted(group.pieces.len()),
+            Kind::Tiles { shape } => {
+                let form = match shape {
+                    Shape::Single => "of one square each",
+                    Shape::Pair => "of two squares each",
+                    Shape::L => "of three squares each in the shape of an L",
+                    Shape::Square => "of two by two spaces each",
+                };
+                format!("{} {form}", group.counted(group.pieces.len()))
+            }
             Kind::Dice { count, faces } => {
                 let low = faces.iter().min().copied().unwrap_or(0);
                 let high = faces.iter().max().copied().unwrap_or(0);
@@ -225,17 +233,18 @@ fn lay_in_words(setup: &Setup, group: &Group, heap: &Heap<'_>, lay: &Lay) -> Str
     if heap.piles.len() < 2 {
         return format!("{verb} all {what} {face_up} {where_to}.");
     }
-    let piles = listed(&heap.piles);
     let at_a_time = match lay.at_a_time {
         1 => format!("one {}", group.singular()),
         n => group.counted(n),
     };
     match lay.piles {
-        Order::InOrder => format!(
-            "{verb} the first pile until it is used up, then the next ({piles}), {face_up} {where_to}."
-        ),
+        Order::InOrder => {
+            format!("{verb} one pile after the other ({}), {face_up} {where_to}.", heap.piles.join(", then "))
+        }
         Order::InTurn => format!(
-            "{verb} {at_a_time} at a time from the piles in turn ({piles}, then the first again), {face_up} {where_to}."
+            "{verb} {at_a_time} at a time from the piles in turn ({}, then {} again), {face_up} {where_to}.",
+            heap.piles.join(", "),
+            heap.piles[0]
         ),
         Order::InShuffledRounds => format!(
             "Take {at_a_time} from the top of each pile, shuffle these {} and deal them; go on like that until the piles \
@@ -290,9 +299,19 @@ fn lay_slots(setup: &Setup, group: &Group, heap: &Heap<'_>, lay: &Lay) -> String
             "Lay the {what} face up side by side from left to right, so that they make {rows} rows of {columns}."
         );
     }
-    let order: Vec<String> = places.iter().map(|&cell| setup.square(cell)).collect();
+    let squares: Vec<String> = places.iter().map(|&cell| setup.square(cell)).collect();
+    // A slot that is a whole column is named by its file alone.
+    let column_of = |cell: &Option<usize>| cell.map(|cell| cell % columns);
+    let whole_columns = setup.slots.iter().all(|slot| {
+        slot.0.len() == rows
+            && slot.0.iter().all(|cell| cell.is_some() && column_of(cell) == column_of(&slot.0[0]))
+    });
+    let (word, order): (&str, Vec<String>) = match whole_columns {
+        true => ("columns", squares.iter().map(|square| square.chars().take(1).collect()).collect()),
+        false => ("places", squares),
+    };
     format!(
-        "Lay the {what} face up in this order of places: {}. They fill {rows} rows of {columns}.",
+        "Lay the {what} face up in this order of {word}: {}. They fill {rows} rows of {columns}.",
         order.join(", ")
     )
 }

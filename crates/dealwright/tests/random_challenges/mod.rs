@@ -35,6 +35,42 @@ pub fn pretzel(index: u64, suits: usize, ranks: usize) -> String {
     cells.chunks(ranks).map(|row| row.concat()).collect::<Vec<_>>().join("/")
 }
 
+/// A Pretzel deal close to its solution: the solved grid with random moves taken back. Large decks stay tractable so.
+pub fn nearly_solved_pretzel(index: u64, suits: usize, ranks: usize, back: u32) -> String {
+    let mut random = Stream::new(&["test", "nearly", &format!("{suits} {ranks}")], index);
+    let cards: Vec<char> = "23456789TJQK".chars().take(ranks - 1).collect();
+    let mut rows: Vec<Vec<String>> = "SHDCEFGI"
+        .chars()
+        .take(suits)
+        .map(|suit| cards.iter().map(|rank| format!("{rank}{suit}")).chain(["--".to_string()]).collect())
+        .collect();
+    for _ in 0..back {
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for (row, cards_of_row) in rows.iter().enumerate() {
+            for (column, card) in cards_of_row.iter().enumerate() {
+                if card == "--" {
+                    to.push((row, column));
+                } else if column == 0 {
+                    if card.starts_with('2') && "SHDCEFGI".chars().nth(row) == card.chars().nth(1) {
+                        from.push((row, column));
+                    }
+                } else {
+                    // It may have come from anywhere, since it lies behind its predecessor.
+                    let left = &cards_of_row[column - 1];
+                    let rank = cards.iter().position(|c| card.starts_with(*c)).unwrap_or(0);
+                    if rank > 0 && left[1..] == card[1..] && left.starts_with(cards[rank - 1]) {
+                        from.push((row, column));
+                    }
+                }
+            }
+        }
+        if let (Some(&(r, c)), Some(&(row, column))) = (random.choose(&from), random.choose(&to)) {
+            rows[row][column] = std::mem::replace(&mut rows[r][c], "--".into());
+        }
+    }
+    rows.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/")
+}
+
 /// A Fujisan mountain with any values.
 pub fn fujisan(index: u64) -> String {
     let mut random = Stream::new(&["test", "fujisan"], index);

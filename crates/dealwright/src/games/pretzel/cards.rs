@@ -19,8 +19,12 @@ const SIGNS: [char; 4] = ['♠', '♥', '♦', '♣'];
 pub struct Card(NonZeroU8);
 
 impl Card {
-    /// The card of a rank (1 is the ace) and a suit (0 is spades). Numbers beyond the greatest deck wrap round.
+    /// The card of a rank (1 is the ace, 13 the king) and a suit (0 is spades, at most 7).
     pub fn new(rank: u8, suit: u8) -> Self {
+        debug_assert!(
+            (1..=MOST_RANKS as u8).contains(&rank) && suit < MOST_SUITS as u8,
+            "no card {rank} of {suit}"
+        );
         // The rank is at least 1, so the byte is never 0 and `MIN` is never used.
         let rank = rank.clamp(1, MOST_RANKS as u8);
         Self(NonZeroU8::new((suit % MOST_SUITS as u8) << 4 | rank).unwrap_or(NonZeroU8::MIN))

@@ -1,0 +1,206 @@
+//! The reader of setup files refuses what is wrong with place, finding, expectation and the nearest word; nothing
+//! makes it panic.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod golden_file;
+
+use dealwright::setup::builtin::{SETUPS, text_of};
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::read::{ReadError, read};
+use dealwright::setup::seed::SeedId;
+use proptest::prelude::*;
+use std::fmt::Write;
+
+/// A built-in file with one place changed.
+fn edited(name: &str, from: &str, to: &str) -> String {
+    let text = text_of(name).unwrap();
+    assert!(text.contains(from), "{name} has no {from}");
+    text.replacen(from, to, 1)
+}
+
+const EDITS: &[(&str, &str, &str)] = &[
+    ("boxoff/shuffled", "game  = \"boxoff\"", "gane  = \"boxoff\""),
+    ("boxoff/shuffled", "\"boxoff\"", "\"boxof\""),
+    ("boxoff/shuffled", "\"boxoff\"", "7"),
+    ("boxoff/shuffled", "game  = \"boxoff\"", ""),
+    ("boxoff/shuffled", "title = \"Shuffled\"", "title = \"Shuffled"),
+    ("boxoff/shuffled", "shuffle =", "shuffel ="),
+    ("boxoff/shuffled", "\"all\"", "\"al\""),
+    ("boxoff/shuffled", "\"all\"", "12"),
+    ("boxoff/shuffled", "along = \"rows\"", "along = \"row\""),
+    ("boxoff/shuffled", "along = \"rows\"", "allong = \"rows\""),
+    ("boxoff/shuffled", "{ along = \"rows\" }", "{ along = \"slots\", from = \"right\" }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = \"rows\", each = 12 }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = 5 }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = 8 }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = \"colors\" }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = 2, each = 5 }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ }"),
+    ("boxoff/shuffled", "rows    = { default = 4, from = 1, to = 64 }", "rows = 9"),
+    (
+        "boxoff/shuffled",
+        "rows    = { default = 4, from = 1, to = 64 }",
+        "rows = { default = 4, from = 5, to = 64 }",
+    ),
+    ("boxoff/shuffled", "rows    = { default = 4, from = 1, to = 64 }", "rows = { default = 4, from = 1 }"),
+    ("boxoff/shuffled", "rows    =", "row     ="),
+    ("boxoff/shuffled", "[[step]]\nshuffle = \"all\"", "[[step]]\nkeep = 20\n[[step]]\nshuffle = \"all\""),
+    ("boxoff/shuffled", "[[step]]\nshuffle = \"all\"", "[[step]]\nshuffle = \"all\"\n[[step]]\nkeep = 20"),
+    ("boxoff/shuffled", "shuffle = \"all\"", "shuffle = \"all\"\nkeep = 3"),
+    ("boxoff/shuffled", "[[step]]\nshuffle = \"all\"", "[[step]]\n"),
+    ("boxoff/shuffled", "shuffle = \"all\"", "turn = \"by chance\""),
+    ("boxoff/shuffled", "shuffle = \"all\"", "split = { by = \"suit\" }"),
+    ("boxoff/shuffled", "shuffle = \"all\"", "require = { what = \"different steps\", by = \"the kit\" }"),
+    ("boxoff/shuffled", "shuffle = \"all\"", "stand = { what = \"tokens\", at = \"somewhere\" }"),
+    ("boxoff/ltiles", "\"AAB\", \"AAC\"", "\"AAB\", \"AA\""),
+    ("boxoff/ltiles", "\"AAB\", \"AAC\"", "\"AAB\", \"AA7\""),
+    ("boxoff/ltiles", "\"AAB\", \"AAC\"", "\"AAB\", \"AAB\""),
+    ("boxoff/ltiles", "turns = \"flip\"", "turns = \"flop\""),
+    ("boxoff/ltiles", "turns = \"flip\"", "turns = \"quarter\""),
+    ("boxoff/ltiles", "shape = \"L\"", "shape = \"T\""),
+    ("boxoff/ltiles", "when  = { rows = 4, colours = 4 }", "when  = { rows = 5, colours = 4 }"),
+    ("boxoff/ltiles", "\"a2 b2 a1\"", "\"a2 b2\""),
+    ("boxoff/ltiles", "\"a2 b2 a1\"", "\"a2 b2 d1\""),
+    ("boxoff/ltiles", "\"a2 b2 a1\"", "\"a2 b2 b2\""),
+    ("boxoff/ltiles", "\"a2 b2 a1\"", "\"a2 b2 -\""),
+    ("boxoff/ltiles", "\"a2 b2 a1\"", "\"a2 b2 x\""),
+    ("boxoff/ltiles", "block = { rows = 2, columns = 3", "block = { rows = 3, columns = 3"),
+    ("boxoff/ltiles", "lay = { along = \"slots\" }", "lay = { along = \"rows\" }"),
+    ("pretzel/banded", "by = \"suit\"", "by = \"suits\""),
+    ("pretzel/banded", "piles = \"in order\"", "piles = \"in ordre\""),
+    ("pretzel/banded", "deck = \"french\"", "deck = \"german\""),
+    ("pretzel/banded", "deck = \"french\"", "deck = \"french\", ranks = \"A-5\""),
+    ("pretzel/banded", "deck = \"french\"", "deck = \"french\", ranks = \"2-5\""),
+    ("pretzel/banded", "deck = \"french\"", "deck = \"french\", suits = 3"),
+    ("pretzel/banded", "what = \"aces\"", "what = \"kings\""),
+    ("pretzel/banded", "what = \"aces\"", "what = \"doubles\""),
+    ("pretzel/banded", "[[step]]\nmove = { what = \"aces\", to = \"left edge\" }", ""),
+    ("pretzel/banded", "split = { by = \"suit\" }", "split = { by = \"suit\", together = [[\"spades\"]] }"),
+    ("pretzel/banded", "split = { by = \"suit\" }", "split = { by = \"suit\", together = [[\"shovels\"]] }"),
+    (
+        "pretzel/banded",
+        "shuffle = \"each pile\"",
+        "shuffle = \"each pile\"\n[[step]]\nsplit = { by = \"rank\" }",
+    ),
+    ("pretzel/random-suits", "piles = \"in turn\"", "piles = \"in order\""),
+    ("fujisan/dominoes", "keep = 12", "keep = 13"),
+    ("fujisan/dominoes", "keep = 12", "keep = 11"),
+    ("fujisan/dominoes", "keep = 12", "keep = 16"),
+    ("fujisan/dominoes", "[\"with a 6\", \"doubles\"]", "[\"with a 6\"]"),
+    ("fujisan/dominoes", "[\"with a 6\", \"doubles\"]", "[\"doubles\"]"),
+    ("fujisan/dominoes", "[\"with a 6\", \"doubles\"]", "[\"with a 9\"]"),
+    ("fujisan/dominoes", "count = 2", "count = 3"),
+    ("fujisan/dominoes", "set = \"double-six\"", "set = \"double-five\""),
+    ("fujisan/dominoes", "what = \"different steps\"", "what = \"diferent steps\""),
+    ("fujisan/dominoes", "by = \"the kit\"", "by = \"hope\""),
+    ("fujisan/dominoes", "what = \"priests\"", "what = \"dominoes\""),
+    (
+        "fujisan/shuffled",
+        "[[step]]\nstand",
+        "[[step]]\nrequire = { what = \"no double step\", by = \"the kit\" }\n\n[[step]]\nstand",
+    ),
+    ("fujisan/engraved", "layers = [6, 5, 4, 3, 2]", "layers = [6, 5, 4, 3]"),
+    ("fujisan/engraved", "\"0110\"", "\"0000\""),
+    ("fujisan/engraved", "\"0110\"", "\"0660\""),
+    ("fujisan/engraved", "\"b2 b1 - -\"", "\"a2 a1 - -\""),
+    ("fujisan/rolled", "dice = 24", "dice = 20"),
+    ("fujisan/rolled", "\"0-5\"", "\"1-6\""),
+    ("fujisan/rolled", "\"0-5\"", "\"zero to five\""),
+    ("fujisan/unique", "title = \"Unique\"", "title = \"Unique\"\nrules = [\"fre\"]"),
+    ("fujisan/unique", "pawns = 4", "pawns = -4"),
+    ("fujisan/unique", "piecepack = \"coins\"", "piecepack = \"tiles\""),
+];
+
+#[test]
+fn broken_files_are_refused_with_place_and_remedy() {
+    let mut out = String::new();
+    for (name, from, to) in EDITS {
+        let text = edited(name, from, to);
+        match read(&text, "broken", &[], &|_| Err("none".into())) {
+            Err(error) => writeln!(out, "{name}: {from:?} -> {to:?}\n    {error}").unwrap(),
+            Ok(_) => panic!("{name}: {from:?} -> {to:?} was accepted"),
+        }
+    }
+    golden_file::compare("broken-setups.txt", &out);
+}
+
+#[test]
+fn options_that_a_file_does_not_open_are_refused() {
+    let try_with = |name: &str, key: &str, value: &str| {
+        let options = [(key.to_string(), value.to_string())];
+        read(text_of(name).unwrap(), "x", &options, &|_| Err("none".into())).err().map(|e| match e {
+            ReadError::Option(message) => message,
+            ReadError::File(error) => format!("file: {error}"),
+        })
+    };
+    assert_eq!(try_with("pretzel/banded", "ranks", "9"), None);
+    for (name, key, value, expected) in [
+        (
+            "pretzel/banded",
+            "rank",
+            "9",
+            "'rank' cannot be chosen for this setup, open are suits, ranks, rules; did you mean 'ranks'?",
+        ),
+        ("pretzel/banded", "ranks", "14", "ranks can be 1 to 13, not '14'"),
+        ("pretzel/banded", "ranks", "nine", "ranks can be 1 to 13, not 'nine'"),
+        (
+            "pretzel/banded",
+            "rules",
+            "free",
+            "rule 'free': is not a rule of this game; known are free-rows; did you mean 'free-rows'?",
+        ),
+        ("boxoff/ltiles", "rows", "5", "rows can be 4 or 6, not '5'"),
+        (
+            "boxoff/shuffled",
+            "rows",
+            "60",
+            "a board of 60 x 6 squares cannot be: at most 64 squares and 26 columns",
+        ),
+        ("fujisan/dominoes", "steps", "12", "'steps' cannot be chosen for this setup, open are rules"),
+    ] {
+        assert_eq!(try_with(name, key, value).as_deref(), Some(expected));
+    }
+    assert!(try_with("boxoff/ltiles", "colours", "6").unwrap().contains("no tiles for these sizes"));
+}
+
+/// Whatever is read can be dealt, numbered, told and counted without panic.
+fn all_answers(text: &str) {
+    if let Ok(setup) = read(text, "fuzz", &[], &|_| Err("none".into())) {
+        let dealer = Dealer::new(&setup).unwrap_or_else(|fault| panic!("{}", fault.message));
+        let (cells, dice) = dealer.once(&mut dealer.stream("x", 0));
+        assert!(setup.build(&cells, dice).is_ok(), "{text}");
+        dealwright::setup::tell::tell(&setup);
+        dealwright::setup::count::count_with(&dealer, &[], 100);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn files_with_a_piece_cut_out_or_put_in_are_read_or_refused(
+        setup in 0..SETUPS.len(), at in 0.0..1.0f64, cut in 0..20usize, put in "[a-z0-9\"'={}\\[\\],. \n-]{0,6}"
+    ) {
+        let text = SETUPS[setup].1;
+        let at = (at * text.len() as f64) as usize;
+        let end = (at + cut).min(text.len());
+        if text.is_char_boundary(at) && text.is_char_boundary(end) {
+            all_answers(&format!("{}{put}{}", &text[..at], &text[end..]));
+        }
+    }
+
+    #[test]
+    fn files_with_lines_moved_are_read_or_refused(setup in 0..SETUPS.len(), from in 0..40usize, to in 0..40usize) {
+        let mut lines: Vec<&str> = SETUPS[setup].1.lines().collect();
+        let line = lines.remove(from % lines.len());
+        lines.insert(to % (lines.len() + 1), line);
+        all_answers(&lines.join("\n"));
+    }
+
+    #[test]
+    fn any_seed_id_is_read_or_refused(text in "[a-z]{1,8}/[a-z-]{1,9}(\\?[a-z=&0-9%]{0,9})?~[A-Za-z0-9_%.-]{0,9}@[0-9]{0,2}") {
+        if let Ok(id) = text.parse::<SeedId>() {
+            prop_assert_eq!(id.to_string().parse::<SeedId>().unwrap(), id);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Any setup file is read or refused; what is read can be dealt, told and counted.
+#![no_main]
+
+use dealwright::setup::count::count_with;
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::read::read;
+use dealwright::setup::tell::tell;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    if let Ok(setup) = read(text, "fuzz", &[], &|_| Err("none".into())) {
+        if let Ok(dealer) = Dealer::new(&setup) {
+            let (cells, dice) = dealer.once(&mut dealer.stream("x", 0));
+            assert!(setup.build(&cells, dice).is_ok());
+            tell(&setup);
+            count_with(&dealer, &[], 100);
+        }
+    }
+});
