@@ -11,7 +11,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         if let Ok(dealer) = Dealer::new(&setup) {
             let (cells, dice) = dealer.once(&mut dealer.stream("x", 0));
             assert!(setup.build(&cells, dice).is_ok());
-            tell(&setup);
+            tell(&dealer);
             count_with(&dealer, &[], 100);
         }
     }

@@ -5,8 +5,10 @@
 pub struct Piece {
     /// The symbols on its cells, in the order of its footprint.
     pub faces: Vec<u8>,
-    /// Its suit, for pieces that have one beside what they show.
+    /// Its suit, for cards and coins.
     pub suit: Option<u8>,
+    /// The rank, value or colour it can be sorted by; none for pieces of several cells.
+    pub value: Option<u8>,
 }
 
 /// Pieces of one kind.
@@ -16,7 +18,7 @@ pub struct Group {
     pub name: String,
     /// What they are.
     pub kind: Kind,
-    /// The pieces. For dice and pawns, which carry nothing to the board, see [`Kind`].
+    /// The pieces, for groups that are laid; dice and pawns are only counted, see [`Kind`].
     pub pieces: Vec<Piece>,
     /// The ways a piece may lie: for each, which of its faces comes to each cell of its footprint. The first is the
     /// way it is listed.
@@ -80,6 +82,30 @@ impl Shape {
             Shape::Square => 4,
         }
     }
+
+    /// Whether a piece of this form can lie on these cells (row, column) in the order of its footprint; covered ones
+    /// are none. It may be turned and turned over, but its cells hang together.
+    pub fn fits(self, cells: &[Option<(usize, usize)>]) -> bool {
+        if cells.len() != self.cells() {
+            return false;
+        }
+        let apart = |a: usize, b: usize| {
+            let (a, b) = (cells[a]?, cells[b]?);
+            Some((a.0.abs_diff(b.0), a.1.abs_diff(b.1)))
+        };
+        let side_by_side = |a, b| apart(a, b).is_none_or(|(rows, columns)| rows + columns == 1);
+        let corner_to_corner = |a, b| apart(a, b).is_none_or(|apart| apart == (1, 1));
+        match self {
+            Shape::Single => true,
+            Shape::Pair => side_by_side(0, 1),
+            Shape::L => side_by_side(0, 1) && side_by_side(0, 2) && corner_to_corner(1, 2),
+            Shape::Square => {
+                [(0, 1), (0, 2), (1, 3), (2, 3)].into_iter().all(|(a, b)| side_by_side(a, b))
+                    && corner_to_corner(0, 3)
+                    && corner_to_corner(1, 2)
+            }
+        }
+    }
 }
 
 /// Ways in which pieces may be turned, by name.
@@ -124,6 +150,20 @@ impl Group {
     /// Whether its pieces are put on cells.
     pub fn is_laid(&self) -> bool {
         !matches!(self.kind, Kind::Dice { .. } | Kind::Pawns { .. })
+    }
+
+    /// The form of one piece.
+    pub fn shape(&self) -> Shape {
+        match self.kind {
+            Kind::Tiles { shape } => shape,
+            Kind::Dominoes => Shape::Pair,
+            _ => Shape::Single,
+        }
+    }
+
+    /// Whether its pieces carry something on both sides, so that turning them over makes a difference.
+    pub fn is_two_sided(&self) -> bool {
+        self.shape() == Shape::L && self.turns.len() > 1
     }
 
     /// The ways of turning that make a difference to at least one piece.
@@ -173,8 +213,20 @@ mod tests {
     }
 
     #[test]
+    fn pieces_lie_only_on_cells_that_hang_together() {
+        let at = |cells: &[(usize, usize)]| cells.iter().map(|&cell| Some(cell)).collect::<Vec<_>>();
+        assert!(Shape::Pair.fits(&at(&[(0, 0), (1, 0)])));
+        assert!(!Shape::Pair.fits(&at(&[(0, 0), (1, 3)])));
+        assert!(Shape::L.fits(&at(&[(1, 2), (1, 1), (0, 2)])));
+        assert!(!Shape::L.fits(&at(&[(0, 0), (0, 1), (0, 2)])));
+        assert!(Shape::Square.fits(&at(&[(0, 4), (1, 4), (0, 5), (1, 5)])));
+        assert!(Shape::Square.fits(&[None, None, Some((0, 11)), Some((1, 11))]));
+        assert!(!Shape::Square.fits(&at(&[(0, 0), (0, 1), (0, 2), (0, 3)])));
+    }
+
+    #[test]
     fn turns_that_nobody_can_see_do_not_count() {
-        let piece = |faces: [u8; 4]| Piece { faces: faces.to_vec(), suit: None };
+        let piece = |faces: [u8; 4]| Piece { faces: faces.to_vec(), suit: None, value: None };
         let group = Group {
             name: "tiles".into(),
             kind: Kind::Tiles { shape: Shape::Square },

@@ -108,9 +108,27 @@ pub enum Verb {
     /// Put left-over pieces somewhere, face down.
     Cover { group: usize, count: usize, at: String },
     /// Take pieces off the board again, leaving holes.
-    Move { group: usize, which: Which, to: String },
+    Move { which: Which, to: String },
     /// Ask something of the deal.
     Require { what: &'static Requirement, by: By },
+}
+
+impl Verb {
+    /// The group of pieces it is about, if it is about one.
+    pub fn group(&self) -> Option<usize> {
+        match self {
+            Verb::Remove { group, .. }
+            | Verb::Split { group, .. }
+            | Verb::Shuffle { group, .. }
+            | Verb::Keep { group, .. }
+            | Verb::Turn { group }
+            | Verb::Lay { group, .. }
+            | Verb::Roll { group, .. }
+            | Verb::Stand { group, .. }
+            | Verb::Cover { group, .. } => Some(*group),
+            Verb::Move { .. } | Verb::Require { .. } => None,
+        }
+    }
 }
 
 /// Which piles.
@@ -140,8 +158,8 @@ pub enum Which {
 pub enum Property {
     /// The suit.
     Suit,
-    /// What the piece shows (its first cell).
-    Face,
+    /// The rank, value or colour.
+    Value,
 }
 
 /// How pieces are laid.
@@ -249,7 +267,7 @@ impl Property {
     pub fn of(self, piece: &Piece) -> Option<u8> {
         match self {
             Property::Suit => piece.suit,
-            Property::Face => piece.faces.first().copied(),
+            Property::Value => piece.value,
         }
     }
 
@@ -272,7 +290,7 @@ impl Which {
     /// Whether a piece is one of them.
     pub fn is(&self, piece: &Piece) -> bool {
         match self {
-            Which::Aces => piece.faces.iter().all(|symbol| symbol & 15 == 1) && piece.suit.is_some(),
+            Which::Aces => piece.value == Some(1) && piece.suit.is_some(),
             Which::Doubles => piece.faces.len() > 1 && piece.faces.windows(2).all(|two| two[0] == two[1]),
             Which::With(symbol) => piece.faces.contains(symbol),
             Which::Showing(symbols) => {

@@ -206,6 +206,14 @@ fn covered_parts_of_tiles_do_not_count() {
 /// Small setups of every kind, some with pieces that are alike.
 fn miniatures() -> Vec<Setup> {
     let mut all = vec![own(COVERED)];
+    // Not all tiles are laid, so that colours are not equally frequent from deal to deal.
+    for (list, keep) in [("'AA', 'AA', 'BB', 'CC', 'CC', 'CC'", 2), ("'AA', 'BB', 'CC', 'DD', 'EE'", 3)] {
+        all.push(own(&format!(
+            "game = 'boxoff'\n[parameters]\nrows = {keep}\ncolumns = 2\ncolours = 5\n[kit.tiles]\nshape = '1x2'\n\
+             turns = 'half'\nlist = [{list}]\n[board]\nslots = 'rows'\n[[step]]\nshuffle = 'all'\n[[step]]\n\
+             shuffle = 'all'\n[[step]]\nturn = 'by chance'\n[[step]]\nkeep = {keep}\n[[step]]\nlay = {{ along = 'slots' }}"
+        )));
+    }
     for (rows, columns, colours) in
         [("2", "4", "2"), ("3", "4", "3"), ("4", "4", "2"), ("2", "2", "1"), ("1", "8", "4")]
     {
@@ -251,6 +259,33 @@ fn counts_by_formula_are_the_counts_of_all_outcomes() {
         }
     }
     assert!(exact_by_formula > 100, "{exact_by_formula}");
+}
+
+#[test]
+fn many_colours_and_fixed_dice_are_counted_right() {
+    // Worked out by another program.
+    let many = builtin("boxoff/shuffled", &[("rows", "2"), ("columns", "26"), ("colours", "26")]);
+    let found = count(&Dealer::new(&many).unwrap(), &["turn", "mirror", "colours"]).up_to_symmetry;
+    assert_eq!(found, Number::Exact("745056978435828537348629738832507".parse().unwrap()));
+    // Mirroring and flipping exchange the dice, so that no two challenges with these dice are twins.
+    let dice = builtin("fujisan/shuffled", &[("rules", "dice-3152")]);
+    let found = count(&Dealer::new(&dice).unwrap(), &["mirror", "flip"]);
+    assert_eq!(found.up_to_symmetry, found.distinct);
+    let alike = builtin("fujisan/shuffled", &[("rules", "dice-3333")]);
+    let found = count(&Dealer::new(&alike).unwrap(), &["mirror", "flip"]);
+    assert_eq!(found.up_to_symmetry, Number::Exact(811_667_639_890_800u64.into()));
+}
+
+#[test]
+fn cards_are_split_by_rank() {
+    let text = dealwright::setup::builtin::text_of("pretzel/banded")
+        .unwrap()
+        .replace("by = \"suit\"", "by = \"rank\"");
+    let setup = own(&text);
+    let dealer = Dealer::new(&setup).unwrap();
+    assert!(tell(&dealer)[1].ends_with("by rank into 4 piles: A, 2, 3, 4."), "{}", tell(&dealer)[1]);
+    // Each column holds one rank; the aces are alike as holes.
+    assert_eq!(count(&dealer, &[]).distinct, Number::Exact(BigUint::from(24u32 * 24 * 24)));
 }
 
 #[test]
@@ -360,8 +395,14 @@ fn the_instructions_read_as_they_did() {
     let large = builtin("boxoff/ltiles", &[("rows", "6"), ("colours", "6")]);
     let setups = SETUPS.iter().map(|(name, _)| builtin(name, &[])).chain([large]).chain(own_files);
     for setup in setups {
-        writeln!(out, "{} ({})\n    {}\n", setup.title, setup.full_name(), tell(&setup).join("\n    "))
-            .unwrap();
+        writeln!(
+            out,
+            "{} ({})\n    {}\n",
+            setup.title,
+            setup.full_name(),
+            tell(&Dealer::new(&setup).unwrap()).join("\n    ")
+        )
+        .unwrap();
     }
     golden_file::compare("instructions.txt", &out);
 }

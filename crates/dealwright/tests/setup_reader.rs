@@ -109,6 +109,58 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("fujisan/unique", "title = \"Unique\"", "title = \"Unique\"\nrules = [\"fre\"]"),
     ("fujisan/unique", "pawns = 4", "pawns = -4"),
     ("fujisan/unique", "piecepack = \"coins\"", "piecepack = \"tiles\""),
+    (
+        "boxoff/shuffled",
+        "lay = { along = \"rows\" }",
+        "lay = { along = \"rows\" }\n[[step]]\nlay = { along = \"rows\" }",
+    ),
+    (
+        "boxoff/shuffled",
+        "lay = { along = \"rows\" }",
+        "lay = { along = \"rows\" }\n[[step]]\nshuffle = \"all\"",
+    ),
+    ("boxoff/shuffled", "lay = { along = \"rows\" }", "lay = { along = \"rows\", at_a_time = 2 }"),
+    ("boxoff/shuffled", "lay = { along = \"rows\" }", "lay = { along = \"rows\", layers = [24] }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = \"colours\", turns = \"flip\" }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = \"colours\", when = { row = 4 } }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = \"colours\", when = { rows = 5 } }"),
+    ("boxoff/shuffled", "tokens = {", "coins = { piecepack = \"coins\" }\ntokens = {"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ piecepack = \"coins\" }"),
+    ("boxoff/shuffled", "{ colours = \"colours\" }", "{ colours = 6 }"),
+    ("boxoff/shuffled", "columns = { default = 6, from = 1, to = 26 }", ""),
+    (
+        "boxoff/shuffled",
+        "{ default = 6, from = 1, to = 26 }",
+        "{ default = 6, from = 1, to = 26, one_of = [6] }",
+    ),
+    ("boxoff/ltiles", "\"FFA\", \"FFD\"", "\"FFA\", \"FF\""),
+    ("boxoff/ltiles", "when  = { rows = 4", "when  = { row = 4"),
+    ("boxoff/ltiles", "\"a2 b2 a1\", \"c1 b1 c2\"", "\"a2 b2 c2\", \"c1 b1 a1\""),
+    (
+        "boxoff/ltiles",
+        "[[step]]\nturn = \"by chance\"\n\n[[step]]\nlay = { along = \"slots\" }",
+        "[[step]]\nlay = { along = \"slots\" }\n[[step]]\nturn = \"by chance\"",
+    ),
+    (
+        "pretzel/banded",
+        "shuffle = \"each pile\"",
+        "shuffle = \"each pile\"\n[[step]]\nmove = { what = \"aces\", to = \"left edge\" }",
+    ),
+    ("pretzel/banded", "to = \"left edge\"", "to = \"moon\""),
+    (
+        "pretzel/banded",
+        "{ by = \"suit\" }",
+        "{ by = \"suit\", together = [[\"spades\", \"spades\"], [\"hearts\", \"diamonds\", \"clubs\"]] }",
+    ),
+    ("pretzel/banded", "{ by = \"suit\" }", "{ by = \"rank\", together = [[256, 1], [2, 3, 4]] }"),
+    ("fujisan/dominoes", "keep = 12", "split = { by = \"value\" }"),
+    ("fujisan/dominoes", "shuffle = \"all\"", "require = { what = \"different steps\", by = \"the kit\" }"),
+    ("fujisan/rolled", "along = \"rows\"", "along = \"slots\""),
+    ("fujisan/rolled", "pawns = 4", "pawns = 3"),
+    ("fujisan/rolled", "pawns = 4", "pawns = 4294967295"),
+    ("fujisan/rolled", "title = \"Rolled\"", "title = \"Rolled\"\nrules = [\"free\", \"column\"]"),
+    ("fujisan/rolled", "title = \"Rolled\"", "title = \"Rolled\"\nrules = [\"dice-3156\"]"),
+    ("fujisan/piecepack", "split = { by = \"suit\" }", "keep = 20\n[[step]]\nsplit = { by = \"suit\" }"),
 ];
 
 #[test]
@@ -169,7 +221,7 @@ fn all_answers(text: &str) {
         let dealer = Dealer::new(&setup).unwrap_or_else(|fault| panic!("{}", fault.message));
         let (cells, dice) = dealer.once(&mut dealer.stream("x", 0));
         assert!(setup.build(&cells, dice).is_ok(), "{text}");
-        dealwright::setup::tell::tell(&setup);
+        dealwright::setup::tell::tell(&dealer);
         dealwright::setup::count::count_with(&dealer, &[], 100);
     }
 }

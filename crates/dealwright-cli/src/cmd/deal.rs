@@ -58,10 +58,12 @@ pub fn run(args: &Args) -> Result<()> {
     let built_in = !args.setup.setup.ends_with(".toml");
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
     let (mut found, mut passed_over) = (0, 0u64);
-    for index in args.start.. {
-        if found == args.count {
-            break;
-        }
+    let mut next = Some(args.start);
+    while found < args.count {
+        let Some(index) = next else {
+            return Err(WrongInput(format!("there are no deals behind number {}", u64::MAX)).into());
+        };
+        next = index.checked_add(1);
         let deal = dealer.deal(&seed, index).map_err(|e| WrongInput(e.to_string()))?;
         let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
         if args.solvable && !is_solvable(&challenge, &limits) {

@@ -1,7 +1,7 @@
 //! `dealwright effort SETUP`
 
 use super::{SetupArgs, name_with_sizes, write_json};
-use crate::input::dealer_for;
+use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
 use dealwright::setup::effort::{Actions, Deals, SECONDS, effort};
 use serde::Serialize;
@@ -23,6 +23,7 @@ struct Work {
     setup: String,
     once: Part,
     each: Part,
+    then: Part,
     /// Expected number of deals until one meets the requirements.
     deals: f64,
     /// Whether that number is exact rather than estimated from tries.
@@ -52,24 +53,24 @@ pub fn run(args: &Args) -> Result<()> {
     let setup = args.setup.load()?;
     let dealer = dealer_for(&setup)?;
     let found = effort(&dealer);
+    if !found.seconds().is_finite() {
+        let message = format!("{}: no deal was found that meets the requirements", name_with_sizes(&setup));
+        return Err(WrongInput(message).into());
+    }
     let mut out = anstream::stdout().lock();
     if args.json {
         let work = Work {
             setup: name_with_sizes(&setup),
             once: part(&found.once),
             each: part(&found.each),
+            then: part(&found.then),
             deals: found.deals.expected(),
             deals_exact: !matches!(found.deals, Deals::Estimated { .. }),
-            seconds: rounded(found.seconds_each()),
+            seconds: rounded(found.seconds()),
         };
         return write_json(&mut out, &work);
     }
-    writeln!(
-        out,
-        "About {:.0} seconds for a challenge of {}.",
-        found.seconds_each(),
-        name_with_sizes(&setup)
-    )?;
+    writeln!(out, "About {:.0} seconds for a challenge of {}.", found.seconds(), name_with_sizes(&setup))?;
     write_actions(&mut out, "each deal", &found.each)?;
     match found.deals {
         Deals::One => {}
@@ -79,6 +80,9 @@ pub fn run(args: &Args) -> Result<()> {
             "  about {:.1} deals until one is good ({good} of {tries} tries were)",
             found.deals.expected()
         )?,
+    }
+    if found.then != Actions::default() {
+        write_actions(&mut out, "then", &found.then)?;
     }
     if found.once != Actions::default() {
         write_actions(&mut out, "once, before the first deal", &found.once)?;

@@ -22,6 +22,20 @@ const HEADING: &str = "\
 # The words: remove, split, shuffle, keep, turn, lay, deal, roll, stand, cover, move, require. FORMATS.md explains them.
 ";
 
+/// A text in quotes, as TOML wants it.
+fn toml_text(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out.push_str(&format!("\\u{:04X}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 pub fn run(args: &Args) -> Result<()> {
     let stem = args.name.strip_suffix(".toml").unwrap_or(&args.name);
     let path = format!("{stem}.toml");
@@ -35,7 +49,7 @@ pub fn run(args: &Args) -> Result<()> {
     let lines =
         text.lines().filter(|line| !line.starts_with("#:schema") && !HEADING.lines().any(|h| h == *line));
     let retitled = lines.map(|line| match line.split_once('=') {
-        Some((key, _)) if key.trim() == "title" => format!("title = {:?}", title),
+        Some((key, _)) if key.trim() == "title" => format!("title = {}", toml_text(&title)),
         _ => line.to_string(),
     });
     let body = format!("{HEADING}{}\n", retitled.collect::<Vec<_>>().join("\n"));

@@ -1,6 +1,7 @@
 //! `dealwright tell SETUP`
 
 use super::{SetupArgs, name_with_sizes, write_json};
+use crate::input::dealer_for;
 use anyhow::Result;
 use dealwright::setup::tell::tell;
 use serde::Serialize;
@@ -26,7 +27,7 @@ struct Told {
 
 pub fn run(args: &Args) -> Result<()> {
     let setup = args.setup.load()?;
-    let steps = tell(&setup);
+    let steps = tell(&dealer_for(&setup)?);
     let mut out = anstream::stdout().lock();
     if args.json {
         let (title, about) = (setup.title.clone(), setup.about.clone());

@@ -13,6 +13,8 @@ use crate::id::RuleText;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
+use num_bigint::BigUint;
+use num_traits::One;
 use std::fmt;
 
 const MOST_CELLS: usize = 64;
@@ -391,11 +393,11 @@ impl Dealt for BoxOff {
     }
 
     fn write_face(symbol: u8) -> String {
-        letter(symbol).to_string()
+        if (1..=26).contains(&symbol) { letter(symbol).to_string() } else { format!("the value {symbol}") }
     }
 
-    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
-        (1..=26).contains(&symbol)
+    fn takes(symbol: u8, sizes: &Sizes) -> bool {
+        (1..=sizes.get("colours")).contains(&symbol.into())
     }
 
     fn from_cells(
@@ -432,8 +434,11 @@ impl Dealt for BoxOff {
         if symmetries.contains(&"mirror") {
             boards.extend(boards.clone().iter().map(mirror));
         }
-        let renamings =
-            if symmetries.contains(&"colours") { renamings(symbols) } else { vec![(Vec::new(), 1)] };
+        let renamings = if symmetries.contains(&"colours") {
+            renamings(symbols)
+        } else {
+            vec![(Vec::new(), BigUint::one())]
+        };
         let with_names = |cells: &Vec<usize>| {
             let cells = cells.clone();
             renamings.clone().into_iter().map(move |(symbols, count)| Element {
@@ -448,8 +453,8 @@ impl Dealt for BoxOff {
 
 /// One renaming of each kind among colours that are equally frequent, and how many of its kind there are. Renamings
 /// with the same lengths of circles are of one kind.
-fn renamings(symbols: &[(u8, usize)]) -> Vec<(Vec<(u8, u8)>, u64)> {
-    let mut kinds = vec![(Vec::new(), 1)];
+fn renamings(symbols: &[(u8, usize)]) -> Vec<(Vec<(u8, u8)>, BigUint)> {
+    let mut kinds = vec![(Vec::new(), BigUint::one())];
     let mut counts: Vec<usize> = symbols.iter().map(|(_, count)| *count).collect();
     counts.sort_unstable();
     counts.dedup();
@@ -465,8 +470,8 @@ fn renamings(symbols: &[(u8, usize)]) -> Vec<(Vec<(u8, u8)>, u64)> {
                 rest = others;
             }
             let number = permutations_with(&circles);
-            longer.extend(kinds.iter().map(|(before, n): &(Vec<(u8, u8)>, u64)| {
-                ([before.as_slice(), renamed.as_slice()].concat(), n.saturating_mul(number))
+            longer.extend(kinds.iter().map(|(before, n): &(Vec<(u8, u8)>, BigUint)| {
+                ([before.as_slice(), renamed.as_slice()].concat(), n * &number)
             }));
         }
         kinds = longer;
@@ -485,18 +490,15 @@ fn partitions(n: usize, most: usize) -> Vec<Vec<usize>> {
 }
 
 /// Permutations whose circles have these lengths: n! / product of (length^m * m!) over lengths that occur m times.
-fn permutations_with(circles: &[usize]) -> u64 {
-    let factorial = |n: usize| (1..=n as u128).product::<u128>();
+fn permutations_with(circles: &[usize]) -> BigUint {
+    let factorial = |n: usize| (1..=n).fold(BigUint::one(), |product, k| product * k);
     let mut lengths = circles.to_vec();
     lengths.dedup();
-    let divisor: u128 = lengths
-        .iter()
-        .map(|&length| {
-            let times = circles.iter().filter(|&&c| c == length).count();
-            (length as u128).pow(times as u32) * factorial(times)
-        })
-        .product();
-    u64::try_from(factorial(circles.iter().sum()) / divisor).unwrap_or(u64::MAX)
+    let divisor = lengths.iter().fold(BigUint::one(), |product, &length| {
+        let times = circles.iter().filter(|&&c| c == length).count();
+        product * BigUint::from(length).pow(times as u32) * factorial(times)
+    });
+    factorial(circles.iter().sum()) / divisor
 }
 
 fn letter(colour: u8) -> char {

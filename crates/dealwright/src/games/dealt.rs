@@ -6,6 +6,7 @@
 use super::{Challenge, Game, GameInfo, boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
 use crate::id::{self, RuleText};
 use crate::text::TextError;
+use num_bigint::BigUint;
 
 /// The sizes of a challenge, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -68,7 +69,7 @@ pub struct Element {
     /// Symbols that become others; all else stays.
     pub symbols: Vec<(u8, u8)>,
     /// Symmetries of the same kind.
-    pub count: u64,
+    pub count: BigUint,
 }
 
 /// A game that can be dealt.
@@ -91,6 +92,16 @@ pub trait Dealt: Game {
 
     /// Whether a symbol can stand on a board of this size.
     fn takes(symbol: u8, sizes: &Sizes) -> bool;
+
+    /// The suit and the rank, value or colour that a piece with this symbol can be sorted by.
+    fn suit_and_value(symbol: u8) -> (Option<u8>, Option<u8>) {
+        (None, Some(symbol))
+    }
+
+    /// Refuses rules that contradict each other.
+    fn check_rules(_rules: &[RuleText<'_>]) -> Result<(), TextError> {
+        Ok(())
+    }
 
     /// What the challenge keeps of a symbol: symbols with the same answer are alike to the player.
     fn seen(symbol: u8) -> u8 {
@@ -132,6 +143,10 @@ pub struct DealInfo {
     pub write_face: fn(u8) -> String,
     /// See [`Dealt::takes`].
     pub takes: fn(u8, &Sizes) -> bool,
+    /// See [`Dealt::suit_and_value`].
+    pub suit_and_value: fn(u8) -> (Option<u8>, Option<u8>),
+    /// Recognises rule words and refuses those that contradict each other.
+    pub check_rules: fn(&[String]) -> Result<(), TextError>,
     /// See [`Dealt::seen`].
     pub seen: fn(u8) -> u8,
     /// Builds the challenge from cells, under rules in the words of IDs.
@@ -152,10 +167,17 @@ const fn info<G: Dealt>() -> DealInfo {
         read_faces: G::read_faces,
         write_face: G::write_face,
         takes: G::takes,
+        suit_and_value: G::suit_and_value,
+        check_rules: check_rules::<G>,
         seen: G::seen,
         build: build::<G>,
         group: G::group,
     }
+}
+
+fn check_rules<G: Dealt>(rules: &[String]) -> Result<(), TextError> {
+    let words: Vec<&str> = rules.iter().map(String::as_str).collect();
+    G::check_rules(&id::read_rules(&words, G::INFO.rules)?)
 }
 
 fn build<G: Dealt>(

@@ -22,6 +22,8 @@ use crate::ppn;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
+use num_bigint::BigUint;
+use num_traits::One;
 use std::fmt;
 
 /// Columns of the mountain.
@@ -275,17 +277,7 @@ impl Game for Fujisan {
     const SHORTEST_SOLVER: &'static str = "bfs";
 
     fn read(rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError> {
-        let has = |name| rules.iter().find(|rule| rule.name == name);
-        if has("free").is_some() && has("column").is_some() {
-            return Err(TextError::at("rules", "'free' and 'column' contradict each other, choose one"));
-        }
-        let dice = match has("dice") {
-            None => None,
-            Some(rule) => Some(
-                read_digits::<4>(rule.value, "die")
-                    .map_err(|e| TextError::at(format!("rule 'dice', {}", e.place), e.message))?,
-            ),
-        };
+        let (free_summit, dice) = read_switches(rules)?;
         let rows: Vec<&str> = layout.split('/').collect();
         let &[top, bottom] = rows.as_slice() else {
             let message =
@@ -296,7 +288,7 @@ impl Game for Fujisan {
             read_digits::<STEPS>(text, "cell")
                 .map_err(|e| TextError::at(format!("{name} row, {}", e.place), e.message))
         };
-        Self::new([row("top", top)?, row("bottom", bottom)?], has("free").is_some(), dice)
+        Self::new([row("top", top)?, row("bottom", bottom)?], free_summit, dice)
     }
 
     fn rules(&self) -> Vec<String> {
@@ -440,23 +432,57 @@ impl Dealt for Fujisan {
         Ok(challenge)
     }
 
-    fn group(_: &Sizes, _rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
-        let mut boards: Vec<Vec<usize>> = vec![(0..2 * STEPS).collect()];
-        if symmetries.contains(&"mirror") {
-            boards.push(
-                (0..2).flat_map(|row| (0..STEPS).rev().map(move |column| row * STEPS + column)).collect(),
-            );
-        }
-        if symmetries.contains(&"flip") {
-            let flip = |cells: &Vec<usize>| [&cells[STEPS..], &cells[..STEPS]].concat();
-            boards.extend(boards.clone().iter().map(flip));
-        }
-        Some(boards.into_iter().map(|cells| Element { cells, symbols: Vec::new(), count: 1 }).collect())
+    fn check_rules(rules: &[RuleText<'_>]) -> Result<(), TextError> {
+        read_switches(rules).map(|_| ())
+    }
+
+    fn group(_: &Sizes, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
+        // Dice that are fixed by a rule must come to lie as they lay.
+        let dice: Vec<u8> =
+            rules.iter().find_map(|rule| rule.strip_prefix("dice-")).unwrap_or("").bytes().collect();
+        let keeps = |order: [usize; 4]| {
+            dice.is_empty() || order.iter().zip(&dice).all(|(&n, die)| dice.get(n) == Some(die))
+        };
+        let cells = |mirror: bool, flip: bool| {
+            let from = move |row: usize, column: usize| {
+                let row = if flip { 1 - row } else { row };
+                row * STEPS + if mirror { STEPS - 1 - column } else { column }
+            };
+            (0..2).flat_map(move |row| (0..STEPS).map(move |column| from(row, column))).collect()
+        };
+        let elements = [
+            (false, false, [0, 1, 2, 3]),
+            (true, false, [1, 0, 3, 2]),
+            (false, true, [2, 3, 0, 1]),
+            (true, true, [3, 2, 1, 0]),
+        ]
+        .into_iter()
+        .filter(|(mirror, flip, _)| {
+            (!mirror || symmetries.contains(&"mirror")) && (!flip || symmetries.contains(&"flip"))
+        })
+        .filter(|(_, _, order)| keeps(*order))
+        .map(|(mirror, flip, _)| Element {
+            cells: cells(mirror, flip),
+            symbols: Vec::new(),
+            count: BigUint::one(),
+        });
+        Some(elements.collect())
     }
 }
 
 fn digits(values: &[u8]) -> String {
     values.iter().map(|v| (b'0' + v) as char).collect()
+}
+
+/// The summit rule and the dice.
+fn read_switches(rules: &[RuleText<'_>]) -> Result<(bool, Option<[u8; 4]>), TextError> {
+    let has = |name| rules.iter().find(|rule| rule.name == name);
+    if has("free").is_some() && has("column").is_some() {
+        return Err(TextError::at("rules", "'free' and 'column' contradict each other, choose one"));
+    }
+    let in_rule = |e: TextError| TextError::at(format!("rule 'dice', {}", e.place), e.message);
+    let dice = has("dice").map(|rule| read_digits::<4>(rule.value, "die").map_err(in_rule)).transpose()?;
+    Ok((has("free").is_some(), dice))
 }
 
 /// Reads exactly `N` digits from 0 to 5; blanks do not count.

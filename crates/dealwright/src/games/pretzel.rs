@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Scored, lookahead};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
-pub use cards::{Card, MOST_RANKS, MOST_SUITS, rank_of};
+pub use cards::{Card, MOST_RANKS, MOST_SUITS, rank_letter, rank_of};
 use cards::{Reading, read_card};
 use std::fmt;
 

@@ -66,13 +66,20 @@ fn sequences_without_zeros(left: &[usize], length: usize) -> u128 {
         for &count in left {
             for used in 1..=count {
                 have += 1;
-                ways = ways * have as u128 / used as u128;
+                // `ways * have / used` without leaving 128 bits on the way: what `used` does not share with `ways` it
+                // shares with `have`.
+                let shared = gcd(ways, used as u128);
+                ways = ways / shared * (have as u128 / (used as u128 / shared));
             }
         }
         return ways;
     }
     let counts: Vec<usize> = left.iter().copied().filter(|&count| count > 0).collect();
     sequences_u128(&counts, length).unwrap_or(u128::MAX)
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
@@ -110,6 +117,19 @@ mod tests {
             assert_eq!(total, expected.len() as u128, "{counts:?} {length}");
             let found: Vec<_> = (0..total).map(|n| sequence(n, &counts, length)).collect();
             assert_eq!(found, expected, "{counts:?} {length}");
+        }
+    }
+
+    #[test]
+    fn numbers_close_to_the_limit_are_reckoned_without_overflow() {
+        let counts = [14, 10, 10, 6, 24];
+        let total = sequences_u128(&counts, 64).unwrap();
+        assert!(total > u128::MAX / 2);
+        for number in [0, total / 3, total - 1] {
+            let found = sequence(number, &counts, 64);
+            for (kind, &count) in counts.iter().enumerate() {
+                assert_eq!(found.iter().filter(|k| **k == kind).count(), count);
+            }
         }
     }
 

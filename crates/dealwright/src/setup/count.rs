@@ -7,7 +7,7 @@ use super::plan::{Mix, Seat};
 use crate::games::dealt::Element;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Spaces of up to so many outcomes are counted by looking at each.
 pub const LOOK_AT_ALL: u128 = 100_000;
@@ -151,12 +151,12 @@ fn up_to(dealer: &Dealer<'_>, distinct: &Number, group: Option<Vec<Element>>) ->
     };
     let symbols = symbols(dealer);
     let Some(group) = group else { return Number::AtMost(most) };
-    let order: BigUint = group.iter().map(|element| BigUint::from(element.count)).sum();
+    let order: BigUint = group.iter().map(|element| &element.count).sum();
     if order.is_one() {
         return distinct.clone();
     }
     if let (Number::Exact(_), true) = (distinct, has_all_arrangements(dealer)) {
-        let fixed: BigUint = group.iter().map(|element| fixed(element, &symbols) * element.count).sum();
+        let fixed: BigUint = group.iter().map(|element| fixed(element, &symbols) * &element.count).sum();
         return Number::Exact(fixed / order);
     }
     match distinct {
@@ -166,26 +166,29 @@ fn up_to(dealer: &Dealer<'_>, distinct: &Number, group: Option<Vec<Element>>) ->
     }
 }
 
-/// The symbols of the kit and how often each is there.
+/// The symbols on the board and how often each is there. Where that differs from deal to deal: every symbol that can
+/// be there, all as if equally frequent, so that the group is rather too large than too small for a lower bound.
 fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
-    let mut counts: HashMap<u8, usize> = HashMap::new();
-    for piece in &dealer.plan.table {
-        for &face in &dealer.plan.looks[*piece as usize][0] {
-            *counts.entry((dealer.setup.game.seen)(face)).or_default() += 1;
-        }
+    let plan = &dealer.plan;
+    let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
+    let mut add = |symbol: u8| *counts.entry((dealer.setup.game.seen)(symbol)).or_default() += 1;
+    let mixed: BTreeSet<u16> = plan.mixes.iter().flat_map(|mix| mix.places.iter().copied()).collect();
+    let fixed = plan.seats.iter().map(|seat| seat.place).filter(|place| !mixed.contains(place));
+    for place in mixed.iter().copied().chain(fixed) {
+        plan.looks[plan.table[place as usize] as usize][0].iter().for_each(|&face| add(face));
     }
-    let mut symbols: Vec<(u8, usize)> = counts.into_iter().collect();
-    symbols.sort_unstable();
-    symbols
+    plan.rolls.iter().flat_map(|(_, faces)| faces).for_each(|&face| add(face));
+    let varies = plan.varies();
+    counts.into_iter().map(|(symbol, count)| (symbol, if varies { 1 } else { count })).collect()
 }
 
 /// Whether every arrangement of single symbols can come out: one shuffle of pieces of one cell over the whole board.
 fn has_all_arrangements(dealer: &Dealer<'_>) -> bool {
     let plan = &dealer.plan;
-    let whole = |mix: &Mix| mix.known && mix.take == plan.seats.len() && mix.places.len() == plan.table.len();
     plan.rolls.is_empty()
         && plan.priests_die.is_none()
-        && matches!(plan.mixes.as_slice(), [mix] if whole(mix) && mix.take == mix.places.len())
+        && matches!(plan.mixes.as_slice(), [mix] if mix.known && mix.take == plan.seats.len())
+        && !plan.varies()
         && plan.seats.iter().all(|seat| seat.cells.len() == 1 && seat.turns == 1)
 }
 

@@ -2,8 +2,9 @@
 
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
-use super::{By, Order, Piles, Verb};
-use crate::kit::{Kind, Piece};
+use super::plan::Fact;
+use super::{By, Order, Verb};
+use crate::kit::Kind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -71,8 +72,10 @@ impl Actions {
 pub struct Effort {
     /// Done once, before the first deal.
     pub once: Actions,
-    /// Done for every deal.
+    /// Done for every deal, up to the last look whether it is good.
     pub each: Actions,
+    /// Done when a deal is good: what stands behind the last requirement that is met by dealing again.
+    pub then: Actions,
     /// How many deals it takes on average until one meets the requirements.
     pub deals: Deals,
 }
@@ -94,7 +97,7 @@ pub enum Deals {
 }
 
 impl Deals {
-    /// The expected number; infinite when no try was good.
+    /// The expected number; infinite when none can be good or no try was.
     pub fn expected(&self) -> f64 {
         match self {
             Deals::One => 1.0,
@@ -106,8 +109,8 @@ impl Deals {
 
 impl Effort {
     /// Estimated seconds for one challenge, redeals included.
-    pub fn seconds_each(&self) -> f64 {
-        self.each.seconds() * self.deals.expected()
+    pub fn seconds(&self) -> f64 {
+        self.each.seconds() * self.deals.expected() + self.then.seconds()
     }
 }
 
@@ -119,66 +122,54 @@ const LOOK_AT_ALL: u128 = 20_000;
 /// Adds up the work of the steps.
 pub fn effort(dealer: &Dealer<'_>) -> Effort {
     let setup = dealer.setup;
-    let (mut once, mut each) = (Actions::default(), Actions::default());
-    // Pieces in hand and piles on the table, for each group.
-    let mut pieces: Vec<Vec<&Piece>> = setup.kit.iter().map(|group| group.pieces.iter().collect()).collect();
-    let mut piles: Vec<u32> = vec![1; setup.kit.len()];
-    for step in &setup.steps {
+    let again = |verb: &Verb| matches!(verb, Verb::Require { by: By::DealingAgain, .. });
+    let last_look = setup.steps.iter().rposition(|step| again(&step.verb));
+    let (mut once, mut each, mut then) = (Actions::default(), Actions::default(), Actions::default());
+    for (number, (step, fact)) in setup.steps.iter().zip(&dealer.plan.facts).enumerate() {
+        let part = match &step.verb {
+            Verb::Remove { .. } => &mut once,
+            _ if last_look.is_some_and(|last| number > last) => &mut then,
+            _ => &mut each,
+        };
+        let count_of = |group: usize| match setup.kit[group].kind {
+            Kind::Dice { count, .. } | Kind::Pawns { count } => count,
+            _ => 0,
+        };
+        let pieces = fact.before.pieces as u32;
         match &step.verb {
-            Verb::Remove { group, which } => {
-                once.sort += pieces[*group].len() as u32;
-                pieces[*group].retain(|piece| !which.iter().any(|w| w.is(piece)));
+            Verb::Remove { .. } | Verb::Split { .. } => part.sort += pieces,
+            Verb::Shuffle { .. } => {
+                part.shuffle += fact.after.piles.len() as u32;
+                part.shuffled_pieces += pieces;
             }
-            Verb::Split { group, by, together } => {
-                each.sort += pieces[*group].len() as u32;
-                piles[*group] = by.piles(pieces[*group].iter().copied(), together).len() as u32;
-            }
-            Verb::Shuffle { group, piles: which } => {
-                if *which == Piles::All {
-                    piles[*group] = 1;
-                }
-                each.shuffle += piles[*group];
-                each.shuffled_pieces += pieces[*group].len() as u32;
-            }
-            Verb::Keep { group, count } => {
-                each.count += *count as u32;
-                pieces[*group].truncate(*count);
-            }
-            Verb::Turn { group } => each.turn += pieces[*group].len() as u32,
-            Verb::Lay { group, lay } => {
-                let laid = pieces[*group].len() as u32;
-                each.lay += laid;
-                let hands = laid.div_ceil(lay.at_a_time as u32);
-                match lay.piles {
-                    _ if piles[*group] < 2 => {}
-                    Order::InOrder => each.change_pile += piles[*group] - 1,
-                    Order::InTurn => each.change_pile += hands.saturating_sub(1),
-                    Order::InShuffledRounds => {
-                        each.change_pile += hands.saturating_sub(1);
-                        each.shuffle += hands.div_ceil(piles[*group]);
-                        each.shuffled_pieces += pieces[*group].len() as u32;
-                    }
-                }
-            }
-            Verb::Roll { group, .. } => {
-                if let Kind::Dice { count, .. } = setup.kit[*group].kind {
-                    each.roll += count;
-                }
-            }
-            Verb::Stand { group, .. } => {
-                if let Kind::Pawns { count } = setup.kit[*group].kind {
-                    each.lay += count;
-                }
-            }
-            Verb::Cover { count, .. } => each.lay += *count as u32,
-            Verb::Move { group, which, .. } => {
-                each.lay += pieces[*group].iter().filter(|piece| which.is(piece)).count() as u32;
-            }
+            Verb::Keep { count, .. } => part.count += *count as u32,
+            Verb::Turn { .. } => part.turn += pieces,
+            Verb::Lay { lay, .. } => add_lay(part, fact, lay.piles, lay.at_a_time as u32),
+            Verb::Roll { group, .. } => part.roll += count_of(*group),
+            Verb::Stand { group, .. } => part.lay += count_of(*group),
+            Verb::Cover { count, .. } => part.lay += *count as u32,
+            Verb::Move { .. } => part.lay += fact.taken_off as u32,
             Verb::Require { by: By::Kit, .. } => {}
-            Verb::Require { by: By::DealingAgain, .. } => each.check += 1,
+            Verb::Require { by: By::DealingAgain, .. } => part.check += 1,
         }
     }
-    Effort { once, each, deals: expected_deals(dealer) }
+    Effort { once, each, then, deals: expected_deals(dealer) }
+}
+
+fn add_lay(part: &mut Actions, fact: &Fact, order: Order, at_a_time: u32) {
+    let (pieces, piles) = (fact.before.pieces as u32, fact.before.piles.len() as u32);
+    part.lay += pieces;
+    let hands = pieces.div_ceil(at_a_time);
+    match order {
+        _ if piles < 2 => {}
+        Order::InOrder => part.change_pile += piles - 1,
+        Order::InTurn => part.change_pile += hands.saturating_sub(1),
+        Order::InShuffledRounds => {
+            part.change_pile += hands.saturating_sub(1);
+            part.shuffle += hands.div_ceil(piles);
+            part.shuffled_pieces += pieces;
+        }
+    }
 }
 
 fn expected_deals(dealer: &Dealer<'_>) -> Deals {
@@ -191,8 +182,8 @@ fn expected_deals(dealer: &Dealer<'_>) -> Deals {
         if accepted.is_zero() {
             return Deals::Exact(f64::INFINITY);
         }
-        let share = dealer.plan.physical.to_f64().unwrap_or(f64::MAX) / accepted.to_f64().unwrap_or(f64::MAX);
-        return Deals::Exact(share);
+        let deals = dealer.plan.physical.to_f64().unwrap_or(f64::MAX) / accepted.to_f64().unwrap_or(f64::MAX);
+        return Deals::Exact(deals);
     }
     let mut random = Stream::new(&["effort", &setup.full_name()], 0);
     let good = (0..TRIES).filter(|_| dealer.accepts(&dealer.once(&mut random).0)).count() as u32;

@@ -29,6 +29,45 @@ pub struct Plan {
     pub priests_die: Option<Vec<u8>>,
     /// Everything that hands and dice can do, each piece taken as different from every other.
     pub physical: BigUint,
+    /// For each step, what is in hand before and after it.
+    pub facts: Vec<Fact>,
+}
+
+/// What a step finds and leaves, of the pieces it is about.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fact {
+    /// In hand before.
+    pub before: Hand,
+    /// In hand after.
+    pub after: Hand,
+    /// Cells that were free before.
+    pub free_cells: usize,
+    /// Pieces that the step takes off the board.
+    pub taken_off: usize,
+}
+
+/// Pieces in hand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// How many.
+    pub pieces: usize,
+    /// The suits or values of each pile; of one pile that was never split, none.
+    pub piles: Vec<Vec<u8>>,
+    /// Pieces set aside.
+    pub left_over: usize,
+}
+
+impl Plan {
+    /// Whether part of a seen piece is hidden.
+    pub fn hides(&self) -> bool {
+        let cells = |seat: &Seat| self.looks[self.table[seat.place as usize] as usize][0].len();
+        self.seats.iter().any(|seat| seat.cells.len() < cells(seat))
+    }
+
+    /// Whether the symbols on the board differ from deal to deal, and not only their places.
+    pub fn varies(&self) -> bool {
+        self.hides() || !self.rolls.is_empty() || self.mixes.iter().any(|mix| mix.take < mix.places.len())
+    }
 }
 
 /// Places whose pieces are put into a random order.
@@ -59,7 +98,11 @@ struct Table<'a> {
     plan: Plan,
     /// Places in piles, for each group.
     piles: Vec<Vec<Vec<Place>>>,
+    /// Suits or values of each pile, for each group.
+    labels: Vec<Vec<Vec<u8>>>,
     left_over: Vec<usize>,
+    /// Whether a group has been put to use.
+    used: Vec<bool>,
     turned: Vec<bool>,
     filled: Vec<bool>,
     slots_used: usize,
@@ -71,7 +114,11 @@ struct Table<'a> {
 pub fn plan(setup: &Setup) -> Result<Plan, Fault> {
     let mut table = Table::new(setup);
     for step in &setup.steps {
-        table.follow(&step.verb).map_err(|message| Fault::new(step.offset, message))?;
+        let group = step.verb.group();
+        let mut fact = Fact { before: table.hand(group), free_cells: table.free_cells(), ..Fact::default() };
+        table.follow(&step.verb, &mut fact).map_err(|message| Fault::new(step.offset, message))?;
+        fact.after = table.hand(group);
+        table.plan.facts.push(fact);
     }
     let end = setup.steps.last().map_or(0, |step| step.offset);
     table.finish().map_err(|message| Fault::new(end, message))
@@ -102,12 +149,15 @@ impl<'a> Table<'a> {
             rolls: Vec::new(),
             priests_die: None,
             physical: BigUint::one(),
+            facts: Vec::new(),
         };
         Self {
             setup,
             plan,
             piles,
+            labels: vec![vec![Vec::new()]; setup.kit.len()],
             left_over: vec![0; setup.kit.len()],
+            used: vec![false; setup.kit.len()],
             turned: vec![false; setup.kit.len()],
             filled: vec![false; setup.grid.cells()],
             slots_used: 0,
@@ -131,7 +181,48 @@ impl<'a> Table<'a> {
         &self.setup.kit[0].pieces[0] // every place holds a piece of the kit
     }
 
-    fn follow(&mut self, verb: &Verb) -> Result<(), String> {
+    fn hand(&self, group: Option<usize>) -> Hand {
+        let Some(group) = group else { return Hand::default() };
+        Hand {
+            pieces: self.piles[group].iter().map(Vec::len).sum(),
+            piles: self.labels[group].clone(),
+            left_over: self.left_over[group],
+        }
+    }
+
+    fn free_cells(&self) -> usize {
+        self.filled.iter().filter(|filled| !**filled).count()
+    }
+
+    /// Refuses a step for which nothing is in hand.
+    fn needs_pieces(&self, verb: &Verb) -> Result<(), String> {
+        let handled = match verb {
+            Verb::Remove { group, .. }
+            | Verb::Split { group, .. }
+            | Verb::Shuffle { group, .. }
+            | Verb::Keep { group, .. }
+            | Verb::Turn { group }
+            | Verb::Lay { group, .. } => *group,
+            Verb::Roll { .. }
+            | Verb::Stand { .. }
+            | Verb::Cover { .. }
+            | Verb::Move { .. }
+            | Verb::Require { .. } => {
+                return Ok(());
+            }
+        };
+        let name = &self.group(handled).name;
+        if self.hand(Some(handled)).pieces > 0 {
+            Ok(())
+        } else if self.used[handled] {
+            Err(format!("the {name} lie on the board already, put this step before"))
+        } else {
+            Err(format!("no {name} are in hand"))
+        }
+    }
+
+    fn follow(&mut self, verb: &Verb, fact: &mut Fact) -> Result<(), String> {
+        self.needs_pieces(verb)?;
         match verb {
             Verb::Remove { group, which } => self.remove(*group, which),
             Verb::Split { group, by, together } => self.split(*group, *by, together),
@@ -151,12 +242,37 @@ impl<'a> Table<'a> {
                 })?;
                 Ok(())
             }
-            Verb::Move { .. } => {
-                self.aces_moved = true;
+            Verb::Move { which, .. } => {
+                if self.free_cells() > 0 {
+                    return Err("not all cards are dealt yet, put this step behind the deal".into());
+                }
+                if std::mem::replace(&mut self.aces_moved, true) {
+                    return Err("the aces were moved away already".into());
+                }
+                fact.taken_off = self
+                    .setup
+                    .kit
+                    .iter()
+                    .flat_map(|group| &group.pieces)
+                    .filter(|piece| which.is(piece))
+                    .count();
                 Ok(())
             }
-            // Pawns change nothing on the cells; requirements are proved or asked when the cells are known.
-            Verb::Stand { .. } | Verb::Require { .. } => Ok(()),
+            Verb::Stand { group, .. } => {
+                if let (Kind::Pawns { count }, "fujisan") =
+                    (&self.group(*group).kind, self.setup.game.game.name)
+                    && *count != 4
+                {
+                    return Err(format!("Fujisan has 4 priests, the kit has {count}"));
+                }
+                self.used[*group] = true;
+                Ok(())
+            }
+            // It is proved, or asked of each deal, when the cells are known.
+            Verb::Require { .. } if self.free_cells() > 0 => {
+                Err("the board is not full yet, put this step behind the one that fills it".into())
+            }
+            Verb::Require { .. } => Ok(()),
         }
     }
 
@@ -190,6 +306,9 @@ impl<'a> Table<'a> {
         let whole = match touching.as_slice() {
             [] => None,
             [only] if self.mixed[*only].len() == places.len() => Some(*only),
+            [only] if places.iter().all(|place| self.mixed[*only].contains(place)) => {
+                return Err("what was kept of a shuffled pile cannot be split; split first".into());
+            }
             _ => {
                 return Err(
                     "piles that were shuffled in parts cannot be split again; split first, then shuffle"
@@ -198,7 +317,13 @@ impl<'a> Table<'a> {
             }
         };
         if places.iter().any(|&place| by.of(self.piece(place)).is_none()) {
-            return Err(format!("{} have no suit to be split by", self.group(group).name));
+            let what = if by == Property::Suit { "suit" } else { "single value" };
+            return Err(format!("{} have no {what} to be split by", self.group(group).name));
+        }
+        let mut named = together.concat();
+        named.sort_unstable();
+        if named.windows(2).any(|two| two[0] == two[1]) {
+            return Err("'together' names a suit or value twice".into());
         }
         let sets = by.piles(places.iter().map(|&place| self.piece(place)), together);
         let mut piles: Vec<Vec<Place>> = Vec::new();
@@ -215,6 +340,7 @@ impl<'a> Table<'a> {
             self.mixed.extend(piles.iter().cloned());
         }
         self.piles[group] = piles;
+        self.labels[group] = sets;
         Ok(())
     }
 
@@ -222,6 +348,7 @@ impl<'a> Table<'a> {
         if piles == Piles::All {
             let all = self.piles[group].concat();
             self.piles[group] = vec![all];
+            self.labels[group] = vec![Vec::new()];
         }
         for pile in self.piles[group].clone() {
             self.mix(pile);
@@ -260,6 +387,7 @@ impl<'a> Table<'a> {
 
     fn lay(&mut self, group: usize, lay: &Lay) -> Result<(), String> {
         let piles = std::mem::take(&mut self.piles[group]);
+        self.used[group] = true;
         let sequence = match lay.piles {
             Order::InOrder => piles.concat(),
             Order::InTurn | Order::InShuffledRounds => {
@@ -299,6 +427,18 @@ impl<'a> Table<'a> {
                 return Err(format!(
                     "a {singular} of {footprint} cells does not fit into a place of {}",
                     slot.len()
+                ));
+            }
+            let columns = self.setup.grid.columns;
+            let spots: Vec<Option<(usize, usize)>> =
+                slot.iter().map(|cell| cell.map(|cell| (cell / columns, cell % columns))).collect();
+            if !self.group(group).shape().fits(&spots) {
+                let squares: Vec<String> =
+                    slot.iter().map(|cell| cell.map_or("-".into(), |cell| self.setup.square(cell))).collect();
+                let singular = self.group(group).singular();
+                return Err(format!(
+                    "no {singular} can lie on {}: they do not hang together so",
+                    squares.join(" ")
                 ));
             }
             let cells: Vec<(usize, usize)> =
@@ -345,8 +485,15 @@ impl<'a> Table<'a> {
         };
         let dice = match into {
             Rolled::Priests => 4,
-            Rolled::Spaces => self.filled.iter().filter(|filled| !**filled).count(),
+            Rolled::Spaces => self.free_cells(),
         };
+        if into == Rolled::Priests
+            && (self.plan.priests_die.is_some()
+                || self.setup.rules.iter().any(|rule| rule.starts_with("dice")))
+        {
+            return Err("the priests have their dice already".into());
+        }
+        self.used[group] = true;
         if *count as usize != dice {
             return Err(format!("{dice} dice are to be rolled, but the kit has {count}"));
         }
@@ -380,6 +527,12 @@ impl<'a> Table<'a> {
                 "the aces are never moved away: add a step move = { what = \"aces\", to = \"left edge\" }"
                     .into(),
             );
+        }
+        if let Some(idle) = (0..self.used.len()).find(|&group| !self.used[group]) {
+            let name = &self.group(idle).name;
+            return Err(format!(
+                "the {name} are never used: add a step for them, or take them out of the kit"
+            ));
         }
         self.check_faces()?;
         self.plan.mixes = self.relevant_mixes();

@@ -25,25 +25,21 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
 
 /// The pieces that end up on the board may differ from deal to deal only as far as the game allows.
 fn check_pieces(setup: &Setup, plan: &Plan) -> Result<(), String> {
-    let hidden = plan.seats.iter().any(|seat| {
-        let piece = plan.table[seat.place as usize];
-        seat.cells.len() < plan.looks[piece as usize][0].len()
-    });
-    let varies = hidden || !plan.rolls.is_empty() || plan.mixes.iter().any(|mix| mix.take < mix.places.len());
     match setup.game.variation {
         Variation::Any => Ok(()),
-        _ if !varies => Ok(()),
+        _ if !plan.varies() => Ok(()),
         Variation::Never => Err(format!(
             "{} needs every card of its deck on the board, but here they differ from deal to deal",
             setup.game.game.title
         )),
         Variation::EvenCounts => {
-            if hidden || !plan.rolls.is_empty() {
+            if plan.hides() || !plan.rolls.is_empty() {
                 return Err(
                     "colours could come out in odd numbers, which can never be cleared in pairs".into()
                 );
             }
-            for mix in &plan.mixes {
+            // Mixes that are laid whole bring the same pieces every time; the trial deal shows whether those are even.
+            for mix in plan.mixes.iter().filter(|mix| mix.take < mix.places.len()) {
                 for &place in &mix.places {
                     let faces = &plan.looks[plan.table[place as usize] as usize][0];
                     let odd = faces.iter().find(|&face| faces.iter().filter(|f| *f == face).count() % 2 == 1);

@@ -8,7 +8,6 @@ use super::tree::{Node, Table, parse};
 use super::{Fault, OpenSize, Setup, SetupError};
 use crate::games::dealt::{DealInfo, Sizes, dealt_game};
 use crate::games::games;
-use crate::id;
 use crate::text::{did_you_mean, quoted};
 
 /// The longest file that is looked at.
@@ -110,11 +109,19 @@ fn read_sizes(root: &Table<'_>, game: &DealInfo) -> Result<(Sizes, Vec<OpenSize>
     const MOST_VALUES: u32 = 1000;
     let mut sizes = Sizes::default();
     let mut open = Vec::new();
-    let Some(node) = root.get("parameters") else { return Ok((sizes, open)) };
     let names: Vec<&str> = game.game.parameters.iter().map(|p| p.name).collect();
-    let table = node.table(&names)?;
+    let table = match root.get("parameters") {
+        Some(node) => node.table(&names)?,
+        None if game.game.name == "fujisan" => return Ok((sizes, open)),
+        None => return Err(Fault::new(0, format!("[parameters] is missing, expected {}", names.join(", ")))),
+    };
     for name in names {
-        let Some(node) = table.get(name) else { continue };
+        let Some(node) = table.get(name) else {
+            if game.game.name != "fujisan" {
+                return Err(Fault::new(table.offset, format!("the size '{name}' is missing here")));
+            }
+            continue;
+        };
         if !node.is_table() {
             sizes.0.push((name.to_string(), node.number()?));
             continue;
@@ -122,7 +129,12 @@ fn read_sizes(root: &Table<'_>, game: &DealInfo) -> Result<(Sizes, Vec<OpenSize>
         let range = node.table(&["default", "from", "to", "one_of"])?;
         let default = range.need("default")?.number()?;
         let values: Vec<u32> = match range.get("one_of") {
-            Some(list) => list.items()?.iter().map(Node::number).collect::<Result<_, _>>()?,
+            Some(list) => {
+                if let Some(other) = range.get("from").or(range.get("to")) {
+                    return Err(other.fault("either one_of or from and to, not both"));
+                }
+                list.items()?.iter().map(Node::number).collect::<Result<_, _>>()?
+            }
             None => {
                 let (from, to) = (range.need("from")?.number()?, range.need("to")?.number()?);
                 if from > to || to - from > MOST_VALUES {
@@ -148,8 +160,7 @@ fn read_rules(root: &Table<'_>, game: &DealInfo) -> Result<Vec<String>, Fault> {
 }
 
 fn check_rules(words: &[String], game: &DealInfo) -> Result<(), String> {
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    id::read_rules(&words, game.game.rules).map(|_| ()).map_err(|error| error.to_string())
+    (game.check_rules)(words).map_err(|error| error.to_string())
 }
 
 fn apply_option(

@@ -1,42 +1,31 @@
 //! The instructions in words that a person can follow at the table.
 
+use super::deal::Dealer;
+use super::plan::{Fact, Hand};
 use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb, Which};
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Piece, Shape};
-
-/// What lies on the table of one group while the steps are told.
-struct Heap<'a> {
-    pieces: Vec<&'a Piece>,
-    piles: Vec<String>,
-    left_over: usize,
-}
+use crate::games::pretzel::rank_letter;
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape};
 
 /// The instructions, one sentence or two for each step. The first says what is needed.
-pub fn tell(setup: &Setup) -> Vec<String> {
+pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
+    let setup = dealer.setup;
     let mut told = vec![what_is_needed(setup)];
-    let mut heaps: Vec<Heap<'_>> = setup
-        .kit
-        .iter()
-        .map(|group| Heap {
-            pieces: group.pieces.iter().collect(),
-            piles: vec![group.name.clone()],
-            left_over: 0,
-        })
-        .collect();
-    for step in &setup.steps {
+    // How the piles of a group were made, so that they can be called by their suits or values.
+    let mut made_by = vec![Property::Suit; setup.kit.len()];
+    for (step, fact) in setup.steps.iter().zip(&dealer.plan.facts) {
         told.push(match &step.verb {
             Verb::Remove { group, which } => {
-                let (group, heap) = (&setup.kit[*group], &mut heaps[*group]);
-                heap.pieces.retain(|piece| !which.iter().any(|w| w.is(piece)));
+                let group = &setup.kit[*group];
                 let what: Vec<String> = which.iter().map(|w| which_in_words(w, group, setup)).collect();
-                format!("Take out {}; {} are left.", listed(&what), group.counted(heap.pieces.len()))
+                format!("Take out {}; {} are left.", listed(&what), group.counted(fact.after.pieces))
             }
-            Verb::Split { group, by, together } => split(setup, &setup.kit[*group], &mut heaps[*group], *by, together),
-            Verb::Shuffle { group, piles } => shuffle(&setup.kit[*group], &mut heaps[*group], *piles),
+            Verb::Split { group, by, together } => {
+                made_by[*group] = *by;
+                split(setup, &setup.kit[*group], fact, *by, !together.is_empty())
+            }
+            Verb::Shuffle { group, piles } => shuffle(&setup.kit[*group], &fact.after, *piles),
             Verb::Keep { group, count } => {
-                let heap = &mut heaps[*group];
-                heap.left_over += heap.pieces.len() - count;
-                heap.pieces.truncate(*count);
-                let rest = match heap.left_over {
+                let rest = match fact.after.left_over {
                     0 => "none is left over".to_string(),
                     1 => "one is left over".to_string(),
                     n => format!("{n} are left over"),
@@ -44,38 +33,26 @@ pub fn tell(setup: &Setup) -> Vec<String> {
                 format!("Count off {}; {rest}.", setup.kit[*group].counted(*count))
             }
             Verb::Turn { group } => turn(&setup.kit[*group]),
-            Verb::Lay { group, lay } => lay_in_words(setup, &setup.kit[*group], &heaps[*group], lay),
-            Verb::Roll { group, into, along } => roll(setup, &setup.kit[*group], *into, *along),
+            Verb::Lay { group, lay } => {
+                let kit = &setup.kit[*group];
+                let piles = pile_names(setup, kit, made_by[*group], &fact.before);
+                lay_in_words(setup, kit, fact, &piles, lay)
+            }
+            Verb::Roll { into, along, .. } => roll(setup, fact, *into, *along),
             Verb::Stand { group, at } => {
                 let group = &setup.kit[*group];
-                let count = match group.kind {
-                    Kind::Pawns { count } => count as usize,
-                    _ => group.pieces.len(),
-                };
-                format!("Stand the {} {at}.", group.counted(count))
+                let count = if let Kind::Pawns { count } = group.kind { count } else { 0 };
+                format!("Stand the {} {at}.", group.counted(count as usize))
             }
             Verb::Cover { group, count, at } => {
-                let heap = &mut heaps[*group];
-                heap.left_over = heap.left_over.saturating_sub(*count);
                 let group = &setup.kit[*group];
-                let which = if heap.left_over == 0 && *count == 1 { "the last left-over" } else { "left-over" };
-                match count {
-                    1 => format!("Put {which} {} {at}.", group.singular()),
-                    n => format!("Put {n} {which} {} {at}.", group.name),
+                match (count, fact.after.left_over) {
+                    (1, 0) => format!("Put the last left-over {} {at}.", group.singular()),
+                    (1, _) => format!("Put one left-over {} {at}.", group.singular()),
+                    (n, _) => format!("Put {n} left-over {} {at}.", group.name),
                 }
             }
-            Verb::Move { group, which, to } => {
-                let group = &setup.kit[*group];
-                let count = group.pieces.iter().filter(|piece| which.is(piece)).count();
-                let order = listed(&CARD_SUITS.iter().take(setup.grid.rows).map(ToString::to_string).collect::<Vec<_>>());
-                match count {
-                    1 => format!("Take the ace and lay it at the {to} of its row; it leaves a hole."),
-                    n => format!(
-                        "Take the {n} aces and lay them in a column at the {to}, one for each row: {order}, from the \
-                         top. They leave {n} holes."
-                    ),
-                }
-            }
+            Verb::Move { to, .. } => move_aces(setup, fact, to),
             Verb::Require { what, by: By::Kit } => {
                 format!("(It cannot happen that {}: the pieces see to that.)", what.broken_when)
             }
@@ -88,48 +65,66 @@ pub fn tell(setup: &Setup) -> Vec<String> {
 }
 
 fn what_is_needed(setup: &Setup) -> String {
-    let needed: Vec<String> = setup
-        .kit
-        .iter()
-        .map(|group| match &group.kind {
-            Kind::Tokens => {
-                let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
-                colours.dedup();
-                let each = group.pieces.len() / colours.len().max(1);
-                format!("{}, {each} of each of {} colours", group.counted(group.pieces.len()), colours.len())
-            }
-            Kind::Cards => {
-                let suits =
-                    group.pieces.iter().filter_map(|piece| piece.suit).max().map_or(0, |s| s as usize + 1);
-                let ranks = group.pieces.len() / suits.max(1);
-                format!(
-                    "{}: {suits} suits from the ace up to rank {ranks}",
-                    group.counted(group.pieces.len())
-                )
-            }
-            Kind::Coins => format!("the {} of a piecepack", group.counted(group.pieces.len())),
-            Kind::Dominoes => format!("a set of {}", group.counted(group.pieces.len())),
-            Kind::Tiles { shape } => {
-                let form = match shape {
-                    Shape::Single => "of one square each",
-                    Shape::Pair => "of two squares each",
-                    Shape::L => "of three squares each in the shape of an L",
-                    Shape::Square => "of two by two spaces each",
-                };
-                format!("{} {form}", group.counted(group.pieces.len()))
-            }
-            Kind::Dice { count, faces } => {
-                let low = faces.iter().min().copied().unwrap_or(0);
-                let high = faces.iter().max().copied().unwrap_or(0);
-                format!(
-                    "{} with faces {low} to {high} (or one, rolled again and again)",
-                    group.counted(*count as usize)
-                )
-            }
-            Kind::Pawns { count } => group.counted(*count as usize),
-        })
-        .collect();
+    let needed: Vec<String> = setup.kit.iter().map(|group| group_in_words(setup, group)).collect();
     format!("You need {}.", listed(&needed))
+}
+
+fn group_in_words(setup: &Setup, group: &Group) -> String {
+    let counted = group.counted(group.pieces.len());
+    match &group.kind {
+        Kind::Tokens => {
+            let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
+            colours.dedup();
+            let each = group.pieces.len() / colours.len().max(1);
+            match colours.len() {
+                1 => format!("{counted} of one colour"),
+                n => format!("{counted}, {each} of each of {n} colours"),
+            }
+        }
+        Kind::Cards => {
+            let suits =
+                group.pieces.iter().filter_map(|piece| piece.suit).max().map_or(0, |s| s as usize + 1);
+            let highest = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(1);
+            let suits = if suits == 1 { "one suit".to_string() } else { format!("{suits} suits") };
+            match highest {
+                1 => format!("{counted}: the aces of {suits}"),
+                highest => format!("{counted}: {suits} from the ace to the {}", rank_name(highest)),
+            }
+        }
+        Kind::Coins => format!("the {counted} of a piecepack"),
+        Kind::Dominoes => format!("a set of {counted}"),
+        Kind::Tiles { shape } => {
+            let form = match shape {
+                Shape::Single => "of one square each",
+                Shape::Pair => "of two squares each",
+                Shape::L => "of three squares each in the shape of an L, the corner named first",
+                Shape::Square => {
+                    "of two by two spaces each, named down the left side and then down the right"
+                }
+            };
+            let faces =
+                |faces: &[u8]| faces.iter().map(|&face| (setup.game.write_face)(face)).collect::<String>();
+            let list: Vec<String> = group.pieces.iter().map(|piece| faces(&piece.faces)).collect();
+            format!("{counted} {form} ({})", list.join(" "))
+        }
+        Kind::Dice { count, faces } => {
+            let low = faces.iter().min().copied().unwrap_or(0);
+            let high = faces.iter().max().copied().unwrap_or(0);
+            let dice = group.counted(*count as usize);
+            format!("{dice} with faces {low} to {high} (or one, rolled again and again)")
+        }
+        Kind::Pawns { count } => group.counted(*count as usize),
+    }
+}
+
+fn rank_name(rank: u8) -> String {
+    match rank {
+        1 => "ace".into(),
+        11 => "jack".into(),
+        12 => "queen".into(),
+        13 => "king".into(),
+        rank => rank.to_string(),
+    }
 }
 
 /// "a", "a and b", "a, b and c".
@@ -143,120 +138,146 @@ fn listed(words: &[String]) -> String {
 
 fn which_in_words(which: &Which, group: &Group, setup: &Setup) -> String {
     let face = |symbol: &u8| match group.kind {
-        Kind::Dominoes => symbol.to_string(),
+        Kind::Dominoes | Kind::Coins => symbol.to_string(),
         _ => (setup.game.write_face)(*symbol),
     };
     match which {
         Which::Aces => "the aces".into(),
         Which::Doubles => "all doubles".into(),
-        Which::With(symbol) => format!("every {} with a {}", group.singular(), face(symbol)),
+        Which::With(symbol) => {
+            let face = face(symbol);
+            let article = if face == "8" || face.starts_with(['A', 'E', 'F', 'H', 'I']) { "an" } else { "a" };
+            format!("every {} with {article} {face}", group.singular())
+        }
         Which::Showing(symbols) => {
             format!("the {} {}", group.singular(), symbols.iter().map(face).collect::<Vec<_>>().join(":"))
         }
     }
 }
 
-fn split(setup: &Setup, group: &Group, heap: &mut Heap<'_>, by: Property, together: &[Vec<u8>]) -> String {
+/// What each pile is called; of one pile that was never split, nothing.
+fn pile_names(setup: &Setup, group: &Group, by: Property, hand: &Hand) -> Vec<String> {
     let suits: &[&str] = if group.kind == Kind::Coins { &COIN_SUITS } else { &CARD_SUITS };
-    let name = |value: u8| match by {
-        Property::Suit => suits.get(value as usize).map_or("a further suit".to_string(), ToString::to_string),
-        Property::Face => (setup.game.write_face)(value),
+    let name = |value: u8| match (by, &group.kind) {
+        (Property::Suit, _) => {
+            suits.get(value as usize).map_or("a further suit".to_string(), ToString::to_string)
+        }
+        (Property::Value, Kind::Cards) => rank_letter(value).to_string(),
+        (Property::Value, Kind::Coins) => value.to_string(),
+        (Property::Value, _) => (setup.game.write_face)(value),
     };
-    let sets = by.piles(heap.pieces.iter().copied(), together);
-    heap.piles = sets.iter().map(|set| listed(&set.iter().map(|v| name(*v)).collect::<Vec<_>>())).collect();
+    hand.piles.iter().map(|set| listed(&set.iter().map(|&value| name(value)).collect::<Vec<_>>())).collect()
+}
+
+fn split(setup: &Setup, group: &Group, fact: &Fact, by: Property, together: bool) -> String {
+    let names = pile_names(setup, group, by, &fact.after);
     let by = match (by, &group.kind) {
         (Property::Suit, Kind::Coins) => "the suit on their backs, keeping them face down,",
         (Property::Suit, _) => "suit",
-        (Property::Face, _) => "what they show",
+        (Property::Value, Kind::Cards) => "rank",
+        (Property::Value, Kind::Tokens) => "colour",
+        (Property::Value, _) => "value",
     };
-    let piles = heap.piles.join("; ").replace("; ", if together.is_empty() { ", " } else { "; " });
-    format!("Sort the {} by {by} into {} piles: {piles}.", group.counted(heap.pieces.len()), heap.piles.len())
+    let piles = names.join(if together { "; " } else { ", " });
+    let into = if names.len() == 1 { "one pile".to_string() } else { format!("{} piles", names.len()) };
+    format!("Sort the {} by {by} into {into}: {piles}.", group.counted(fact.before.pieces))
 }
 
-fn shuffle(group: &Group, heap: &mut Heap<'_>, piles: Piles) -> String {
-    let what = group.counted(heap.pieces.len());
+fn shuffle(group: &Group, hand: &Hand, piles: Piles) -> String {
+    let what = match hand.pieces {
+        1 => format!("the {}", group.singular()),
+        n => format!("all {}", group.counted(n)),
+    };
     match (piles, &group.kind) {
-        (Piles::Each, _) if heap.piles.len() > 1 => "Shuffle each pile by itself.".into(),
-        (Piles::Each, _) => format!("Shuffle the {what}."),
-        (Piles::All, kind) => {
-            heap.piles = vec![group.name.clone()];
-            match kind {
-                Kind::Cards => format!("Shuffle all {what} well."),
-                Kind::Tokens => format!("Mix all {what} well, in a bag or a bowl."),
-                _ => format!("Mix all {what} well, face down."),
-            }
-        }
+        (Piles::Each, _) if hand.piles.len() > 1 => "Shuffle each pile by itself.".into(),
+        (_, Kind::Cards) => format!("Shuffle {what} well."),
+        (_, Kind::Tokens) => format!("Mix {what} well, in a bag or a bowl."),
+        _ if group.is_two_sided() => format!("Mix {what} well."),
+        _ => format!("Mix {what} well, face down."),
     }
 }
 
 fn turn(group: &Group) -> String {
-    let shape = match group.kind {
-        Kind::Tiles { shape } => shape,
-        _ => Shape::Pair,
-    };
     let each = group.singular();
-    match (shape, group.turns.len()) {
-        (_, 4) => format!("Let chance decide which of the four ways round each {each} lies."),
-        (Shape::L, _) => format!("Let chance decide whether each {each} is turned over or not."),
+    match group.turns.len() {
+        4 => format!("Let chance decide which of the four ways round each {each} lies."),
+        _ if group.is_two_sided() => format!("Let chance decide which side of each {each} is up."),
         _ => format!("Let chance decide which way round each {each} lies."),
     }
 }
 
-fn way(setup: &Setup, along: Along) -> String {
+/// Where single pieces go: "4 rows of 6", or what is still free.
+fn area(setup: &Setup, free_cells: usize) -> String {
     let (rows, columns) = (setup.grid.rows, setup.grid.columns);
-    let grid = format!("{rows} row{} of {columns}", if rows == 1 { "" } else { "s" });
-    match along {
-        Along::Rows { from_right: false } => {
-            format!("{grid}: row by row from the top, each from left to right")
-        }
-        Along::Rows { from_right: true } => {
-            format!("{grid}: row by row from the top, each from right to left")
-        }
-        Along::Columns { from_right: false } => {
-            format!("{grid}: column by column from the left, each from top to bottom")
-        }
-        Along::Columns { from_right: true } => {
-            format!("{grid}: column by column from the right, each from top to bottom")
-        }
-        Along::Slots => grid,
+    match (rows, free_cells == setup.grid.cells()) {
+        (_, false) => format!("the {free_cells} free places of {rows} rows of {columns}"),
+        (1, true) => format!("one row of {columns}"),
+        (_, true) => format!("{rows} rows of {columns}"),
     }
 }
 
-fn lay_in_words(setup: &Setup, group: &Group, heap: &Heap<'_>, lay: &Lay) -> String {
-    let verb = if lay.deal { "Deal" } else { "Lay" };
-    let what = group.counted(heap.pieces.len());
-    let where_to = match lay.along {
-        Along::Slots => return lay_slots(setup, group, heap, lay),
-        along => way(setup, along),
-    };
-    let face_up = if lay.deal { "face up into" } else { "face up in" };
-    if heap.piles.len() < 2 {
-        return format!("{verb} all {what} {face_up} {where_to}.");
+fn way(setup: &Setup, along: Along, free_cells: usize) -> String {
+    let area = area(setup, free_cells);
+    match along {
+        Along::Rows { from_right: false } => {
+            format!("{area}: row by row from the top, each from left to right")
+        }
+        Along::Rows { from_right: true } => {
+            format!("{area}: row by row from the top, each from right to left")
+        }
+        Along::Columns { from_right: false } => {
+            format!("{area}: column by column from the left, each from top to bottom")
+        }
+        Along::Columns { from_right: true } => {
+            format!("{area}: column by column from the right, each from top to bottom")
+        }
+        Along::Slots => area,
+    }
+}
+
+/// How several piles are used up; nothing for one.
+fn pile_order(group: &Group, lay: &Lay, piles: &[String]) -> Option<String> {
+    let [first, ..] = piles else { return None };
+    if piles.len() < 2 {
+        return None;
     }
     let at_a_time = match lay.at_a_time {
         1 => format!("one {}", group.singular()),
         n => group.counted(n),
     };
-    match lay.piles {
-        Order::InOrder => {
-            format!("{verb} one pile after the other ({}), {face_up} {where_to}.", heap.piles.join(", then "))
+    Some(match lay.piles {
+        Order::InOrder => format!("one pile after the other ({})", piles.join(", then ")),
+        Order::InTurn => {
+            format!("{at_a_time} at a time from the piles in turn ({}, then {first} again)", piles.join(", "))
         }
-        Order::InTurn => format!(
-            "{verb} {at_a_time} at a time from the piles in turn ({}, then {} again), {face_up} {where_to}.",
-            heap.piles.join(", "),
-            heap.piles[0]
-        ),
-        Order::InShuffledRounds => format!(
-            "Take {at_a_time} from the top of each pile, shuffle these {} and deal them; go on like that until the piles \
-             are used up. Deal {face_up} {where_to}.",
-            group.counted(heap.piles.len() * lay.at_a_time)
-        ),
-    }
+        Order::InShuffledRounds => format!("the rounds (each pile gives {at_a_time}, these are shuffled)"),
+    })
 }
 
-fn lay_slots(setup: &Setup, group: &Group, heap: &Heap<'_>, lay: &Lay) -> String {
-    let what = group.counted(heap.pieces.len());
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
+fn lay_in_words(setup: &Setup, group: &Group, fact: &Fact, piles: &[String], lay: &Lay) -> String {
+    let verb = if lay.deal { "Deal" } else { "Lay" };
+    let face_up = if group.is_two_sided() { "" } else { " face up" };
+    let pieces = fact.before.pieces;
+    let what = match pile_order(group, lay, piles) {
+        Some(order) => order,
+        None if pieces == 1 => format!("the {}", group.singular()),
+        None => format!("the {}", group.counted(pieces)),
+    };
+    let whole = fact.free_cells == setup.grid.cells();
+    if lay.piles == Order::InShuffledRounds && piles.len() > 1 && lay.along != Along::Slots {
+        let at_a_time = if lay.at_a_time == 1 { "one".to_string() } else { lay.at_a_time.to_string() };
+        return format!(
+            "Take {at_a_time} from the top of each pile, shuffle these {} and {} them{face_up}; go on round by round until \
+             the piles are used up. Fill {}.",
+            group.counted(piles.len() * lay.at_a_time),
+            verb.to_lowercase(),
+            way(setup, lay.along, fact.free_cells)
+        );
+    }
+    if lay.along != Along::Slots {
+        return format!("{verb} {what},{face_up}, into {}.", way(setup, lay.along, fact.free_cells))
+            .replace(",,", ",");
+    }
     if !lay.layers.is_empty() {
         let layers: Vec<String> = lay.layers.iter().map(ToString::to_string).collect();
         return format!(
@@ -267,68 +288,92 @@ fn lay_slots(setup: &Setup, group: &Group, heap: &Heap<'_>, lay: &Lay) -> String
             listed(&layers)
         );
     }
+    let places = places_in_words(setup, group);
+    let end = if whole { format!(" They fill {}.", area(setup, fact.free_cells)) } else { String::new() };
+    format!("{verb} {what}{face_up} {places}.{end}")
+}
+
+/// Where pieces of several cells go.
+fn places_in_words(setup: &Setup, group: &Group) -> String {
+    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
+    let spot = |slot: usize, n: usize| {
+        let cell = setup.slots.get(slot)?.0.get(n).copied().flatten()?;
+        Some((cell / columns, cell % columns))
+    };
     if let Some(block) = setup.block {
-        let cells = |slot: usize| setup.slots.get(slot).and_then(|slot| slot.0.first().copied().flatten());
         let corner = |slot: usize| {
-            let (row, column) = cells(slot).map_or((0, 0), |cell| (cell / columns, cell % columns));
+            let (row, column) = spot(slot, 0).unwrap_or_default();
             let upright = if row * 2 < block.rows { "top" } else { "bottom" };
             let sideways = if column * 2 < block.columns { "left" } else { "right" };
             format!("{upright} {sideways}")
         };
-        let how = match group.kind {
-            Kind::Tiles { shape: Shape::L } if block.slots > 1 => {
-                const NUMBERS: [&str; 4] = ["the first", "the second", "the third", "the fourth"];
-                let corners: Vec<String> = (0..block.slots.min(4))
-                    .map(|n| format!("{} with its corner at the {}", NUMBERS[n], corner(n)))
+        const NUMBERS: [&str; 4] = ["the first", "the second", "the third", "the fourth"];
+        let how = match group.shape() {
+            Shape::L if block.slots > 1 => {
+                let corners: Vec<String> = NUMBERS
+                    .iter()
+                    .take(block.slots)
+                    .enumerate()
+                    .map(|(n, number)| format!("{number} with its corner at the {}", corner(n)))
                     .collect();
                 format!(", {} {} to a block: {}", block.slots, group.name, listed(&corners))
+            }
+            Shape::Pair if (0..block.slots).all(|n| spot(n, 0).map(|s| s.0) == spot(n, 1).map(|s| s.0)) => {
+                ", each lying across".to_string()
+            }
+            Shape::Pair if (0..block.slots).all(|n| spot(n, 0).map(|s| s.1) == spot(n, 1).map(|s| s.1)) => {
+                ", each standing upright".to_string()
             }
             _ => String::new(),
         };
         return format!(
-            "Lay the {what} face up in blocks of {} x {} squares, block by block as one reads{how}. They fill {rows} \
-             rows of {columns}.",
+            "in blocks of {} x {} squares, block by block as one reads{how}",
             block.rows, block.columns
         );
     }
-    let places: Vec<usize> =
-        setup.slots.iter().filter_map(|slot| slot.0.iter().flatten().next().copied()).collect();
-    let in_a_row = places.windows(2).all(|two| two[1] == two[0] + 1);
-    if in_a_row && setup.slots.iter().all(|slot| slot.0.len() == rows) {
-        return format!(
-            "Lay the {what} face up side by side from left to right, so that they make {rows} rows of {columns}."
-        );
-    }
-    let squares: Vec<String> = places.iter().map(|&cell| setup.square(cell)).collect();
-    // A slot that is a whole column is named by its file alone.
+    let firsts: Vec<(usize, usize)> = (0..setup.slots.len())
+        .filter_map(|slot| (0..setup.slots[slot].0.len()).find_map(|n| spot(slot, n)))
+        .collect();
     let column_of = |cell: &Option<usize>| cell.map(|cell| cell % columns);
     let whole_columns = setup.slots.iter().all(|slot| {
         slot.0.len() == rows
             && slot.0.iter().all(|cell| cell.is_some() && column_of(cell) == column_of(&slot.0[0]))
     });
-    let (word, order): (&str, Vec<String>) = match whole_columns {
-        true => ("columns", squares.iter().map(|square| square.chars().take(1).collect()).collect()),
-        false => ("places", squares),
-    };
-    format!(
-        "Lay the {what} face up in this order of {word}: {}. They fill {rows} rows of {columns}.",
-        order.join(", ")
-    )
+    if whole_columns && firsts.windows(2).all(|two| two[1].1 == two[0].1 + 1) {
+        return "side by side from left to right, each upright".into();
+    }
+    if whole_columns {
+        let order: Vec<String> = firsts.iter().map(|(_, column)| (column + 1).to_string()).collect();
+        return format!("upright in columns, in this order, counted from the left: {}", order.join(", "));
+    }
+    let order: Vec<String> =
+        firsts.iter().map(|(row, column)| format!("row {} column {}", row + 1, column + 1)).collect();
+    format!("beginning with their first square at, from the top left: {}", order.join("; "))
 }
 
-fn roll(setup: &Setup, group: &Group, into: Rolled, along: Along) -> String {
-    let count = match group.kind {
-        Kind::Dice { count, .. } => count,
-        _ => 0,
-    };
+fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: Along) -> String {
     match into {
-        Rolled::Spaces => {
-            format!("Roll a die for each of {count} spaces and leave it there, in {}.", way(setup, along))
-        }
+        Rolled::Spaces => format!(
+            "Roll a die for each of the {} spaces and leave it there, in {}.",
+            fact.free_cells,
+            way(setup, along, fact.free_cells)
+        ),
         Rolled::Priests => {
             "Roll a die for each priest: top left, top right, bottom left, bottom right. The dice serve only when no \
              priest has a first move; then one of them may move its priest that many spaces."
                 .into()
         }
+    }
+}
+
+fn move_aces(setup: &Setup, fact: &Fact, to: &str) -> String {
+    let order: Vec<String> = CARD_SUITS.iter().take(setup.grid.rows).map(ToString::to_string).collect();
+    match fact.taken_off {
+        1 => format!("Take the ace and lay it at the {to} of its row; it leaves a hole."),
+        n => format!(
+            "Take the {n} aces and lay them in a column at the {to}, one for each row: {}, from the top. They leave {n} \
+             holes.",
+            listed(&order)
+        ),
     }
 }

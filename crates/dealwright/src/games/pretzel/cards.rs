@@ -65,18 +65,19 @@ impl Card {
     pub fn with_sign(self) -> String {
         let suit = self.suit();
         let sign = SIGNS.get(suit as usize).copied().unwrap_or(Self::suit_letter(suit));
-        format!("{}{sign}", self.rank_letter())
-    }
-
-    fn rank_letter(self) -> char {
-        RANKS[self.rank() as usize - 1] as char
+        format!("{}{sign}", rank_letter(self.rank()))
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank_letter(), Self::suit_letter(self.suit()))
+        write!(f, "{}{}", rank_letter(self.rank()), Self::suit_letter(self.suit()))
     }
+}
+
+/// The letter of a rank, 1 for the ace.
+pub fn rank_letter(rank: u8) -> char {
+    RANKS[(rank.clamp(1, MOST_RANKS as u8) - 1) as usize] as char
 }
 
 /// The number of a rank by its letter, 1 for the ace.

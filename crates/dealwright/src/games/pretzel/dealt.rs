@@ -4,6 +4,8 @@ use super::{Card, MOST_CELLS, MOST_RANKS, MOST_SUITS, Pretzel, Reading, check_si
 use crate::games::dealt::{Dealt, Element, Grid, Sizes, Variation, orders};
 use crate::id::RuleText;
 use crate::text::TextError;
+use num_bigint::BigUint;
+use num_traits::One;
 
 /// Groups with more elements than this are not listed.
 const MOST_ELEMENTS: usize = 50_000;
@@ -44,6 +46,11 @@ impl Dealt for Pretzel {
         Card::from_symbol(symbol).is_some_and(fits)
     }
 
+    fn suit_and_value(symbol: u8) -> (Option<u8>, Option<u8>) {
+        let card = Card::from_symbol(symbol);
+        (card.map(Card::suit), card.map(Card::rank))
+    }
+
     fn seen(symbol: u8) -> u8 {
         // All aces leave a hole, and holes are alike.
         Card::from_symbol(symbol).filter(|card| card.rank() > 1).map_or(0, Card::symbol)
@@ -77,7 +84,11 @@ impl Dealt for Pretzel {
                 let name = names[suit as usize];
                 (2..=ranks).map(move |rank| (Card::new(rank, suit).symbol(), Card::new(rank, name).symbol()))
             };
-            Element { cells: cells.collect(), symbols: (0..suits).flat_map(renamed).collect(), count: 1 }
+            Element {
+                cells: cells.collect(),
+                symbols: (0..suits).flat_map(renamed).collect(),
+                count: BigUint::one(),
+            }
         };
         if !rules.iter().any(|rule| rule == "free-rows") {
             // Row r of the image shows row rows[r], whose suit is renamed to r.

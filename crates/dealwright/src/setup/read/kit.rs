@@ -27,8 +27,25 @@ pub(super) fn read(
     }
     let mut groups = Vec::new();
     for (_, name, node) in keys {
-        let node = if node.is_array() { variant(&node, &name, sizes)? } else { node };
-        let group = read_group(&name, &node, game, sizes, cells, beside)?;
+        let read_one = |node: &Node<'_>, sizes: &Sizes| read_group(&name, node, game, sizes, cells, beside);
+        let group = match variants(&node, sizes)? {
+            None => read_one(&node, sizes)?,
+            Some(variants) => {
+                // Those that are not wanted now are read too: a fault in them should not wait.
+                let mut chosen = None;
+                for variant in &variants {
+                    let fits = variant.sizes == *sizes;
+                    if fits || variant.node.any_table()?.get("list").is_some() {
+                        let group = read_one(&variant.node, &variant.sizes)?;
+                        chosen = chosen.or(fits.then_some(group));
+                    }
+                }
+                let known: Vec<&str> = variants.iter().map(|variant| variant.words.as_str()).collect();
+                let message =
+                    || format!("there are no {name} for these sizes, only for {}", known.join("; "));
+                chosen.ok_or_else(|| node.fault(message()))?
+            }
+        };
         if group.pieces.len() > MOST_PIECES {
             return Err(
                 node.fault(format!("{} pieces are too many, at most {MOST_PIECES}", group.pieces.len()))
@@ -39,27 +56,50 @@ pub(super) fn read(
     Ok(groups)
 }
 
-/// The one of several lists of pieces whose `when` fits the sizes.
-fn variant<'a>(node: &Node<'a>, name: &str, sizes: &Sizes) -> Result<Node<'a>, Fault> {
-    let mut known = Vec::new();
-    for item in node.items()? {
-        let Some(when) = item.any_table()?.get("when") else { return Ok(item) };
-        let mut conditions = when.any_table()?.keys();
-        conditions.sort_by_key(|(offset, ..)| *offset);
-        let mut fits = true;
-        let mut words = Vec::new();
-        for (_, size, value) in conditions {
-            let value = value.number()?;
-            fits &= sizes.get(&size) == value;
-            words.push(format!("{size}={value}"));
-        }
-        if fits {
-            return Ok(item);
-        }
-        known.push(words.join(" "));
-    }
-    Err(node.fault(format!("there are no {name} for these sizes, only for {}", known.join("; "))))
+/// A group for certain sizes.
+struct Variant<'a> {
+    node: Node<'a>,
+    /// The sizes in force, changed to those it is for.
+    sizes: Sizes,
+    words: String,
 }
+
+/// The variants of a group; none for a group that is for all sizes.
+fn variants<'a>(node: &Node<'a>, sizes: &Sizes) -> Result<Option<Vec<Variant<'a>>>, Fault> {
+    if !node.is_array() && node.any_table()?.get("when").is_none() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = sizes.0.iter().map(|(name, _)| name.as_str()).collect();
+    let mut variants = Vec::new();
+    for item in if node.is_array() { node.items()? } else { vec![*node] } {
+        let mut variant = Variant { node: item, sizes: sizes.clone(), words: "all sizes".into() };
+        if let Some(when) = item.any_table()?.get("when") {
+            let mut conditions = when.table(&names)?.keys();
+            conditions.sort_by_key(|(offset, ..)| *offset);
+            let mut words = Vec::new();
+            for (_, name, value) in conditions {
+                let value = value.number()?;
+                variant.sizes.0.iter_mut().filter(|(n, _)| *n == name).for_each(|(_, v)| *v = value);
+                words.push(format!("{name}={value}"));
+            }
+            variant.words = words.join(" ");
+        }
+        variants.push(variant);
+    }
+    Ok(Some(variants))
+}
+
+/// The kinds of groups: the key that tells the kind, and the keys that go with it.
+const KEYS: [(&str, &[&str]); 8] = [
+    ("deck", &["suits", "ranks"]),
+    ("piecepack", &[]),
+    ("set", &[]),
+    ("colours", &["each"]),
+    ("dice", &["values"]),
+    ("pawns", &[]),
+    ("list", &["shape", "turns"]),
+    ("file", &["shape", "turns"]),
+];
 
 fn read_group(
     name: &str,
@@ -69,23 +109,11 @@ fn read_group(
     cells: usize,
     beside: Beside<'_>,
 ) -> Result<Group, Fault> {
-    let table = node.table(&[
-        "when",
-        "deck",
-        "suits",
-        "ranks",
-        "piecepack",
-        "set",
-        "colours",
-        "each",
-        "dice",
-        "values",
-        "pawns",
-        "shape",
-        "turns",
-        "list",
-        "file",
-    ])?;
+    let any = node.any_table()?;
+    let Some((kind, with)) = KEYS.into_iter().find(|(key, _)| any.get(key).is_some()) else {
+        return Err(node.fault(format!("it is not said what {name} are, expected one of {KINDS}")));
+    };
+    let table = node.table(&[&[kind, "when"], with].concat())?;
     let plain =
         |kind, pieces: Vec<Piece>| Group { name: name.to_string(), kind, pieces, turns: vec![vec![0]] };
     if let Some(deck) = table.get("deck") {
@@ -94,12 +122,16 @@ fn read_group(
     }
     if let Some(piecepack) = table.get("piecepack") {
         piecepack.word(&[("coins", ())])?;
-        let coin = |suit: u8| (0..6).map(move |value| Piece { faces: vec![value], suit: Some(suit) });
+        let coin = |suit: u8| {
+            (0..6).map(move |value| Piece { faces: vec![value], suit: Some(suit), value: Some(value) })
+        };
         return Ok(plain(Kind::Coins, (0..4).flat_map(coin).collect()));
     }
     if let Some(set) = table.get("set") {
         let greatest: u8 = set.word(&[("double-six", 6), ("double-nine", 9)])?;
-        let from = |low: u8| (low..=greatest).map(move |high| Piece { faces: vec![low, high], suit: None });
+        let from = |low: u8| {
+            (low..=greatest).map(move |high| Piece { faces: vec![low, high], suit: None, value: None })
+        };
         let pieces = (0..=greatest).flat_map(from).collect();
         let turns = turns(Shape::Pair, "half").unwrap_or_default();
         return Ok(Group { name: name.to_string(), kind: Kind::Dominoes, pieces, turns });
@@ -109,16 +141,22 @@ fn read_group(
     }
     if let Some(dice) = table.get("dice") {
         let values = table.need("values")?;
-        let kind = Kind::Dice { count: size(&dice, sizes)?, faces: read_range(&values)? };
+        let kind = Kind::Dice { count: few(&dice, sizes)?, faces: read_range(&values)? };
         return Ok(plain(kind, Vec::new()));
     }
     if let Some(pawns) = table.get("pawns") {
-        return Ok(plain(Kind::Pawns { count: size(&pawns, sizes)? }, Vec::new()));
+        return Ok(plain(Kind::Pawns { count: few(&pawns, sizes)? }, Vec::new()));
     }
-    if table.get("list").is_some() || table.get("file").is_some() {
-        return read_tiles(name, &table, game, beside);
+    read_tiles(name, &table, game, beside)
+}
+
+/// A number of dice or pawns.
+fn few(node: &Node<'_>, sizes: &Sizes) -> Result<u32, Fault> {
+    let number = size(node, sizes)?;
+    if number as usize > MOST_PIECES {
+        return Err(node.fault(format!("{number} are too many, at most {MOST_PIECES}")));
     }
-    Err(node.fault(format!("it is not said what {name} are, expected one of {KINDS}")))
+    Ok(number)
 }
 
 /// A number, or the name of a size.
@@ -144,8 +182,11 @@ fn read_cards(table: &Table<'_>, sizes: &Sizes) -> Result<Vec<Piece>, Fault> {
         return Err(Fault::new(table.offset, message));
     }
     let suit = |suit: u8| {
-        (1..=ranks as u8)
-            .map(move |rank| Piece { faces: vec![Card::new(rank, suit).symbol()], suit: Some(suit) })
+        (1..=ranks as u8).map(move |rank| Piece {
+            faces: vec![Card::new(rank, suit).symbol()],
+            suit: Some(suit),
+            value: Some(rank),
+        })
     };
     Ok((0..suits as u8).flat_map(suit).collect())
 }
@@ -178,7 +219,9 @@ fn read_tokens(table: &Table<'_>, node: &Node<'_>, sizes: &Sizes, cells: usize) 
     if each > MOST_PIECES {
         return Err(node.fault(format!("{each} tokens of each colour are too many, at most {MOST_PIECES}")));
     }
-    let colour = |colour: u8| std::iter::repeat_n(Piece { faces: vec![colour], suit: None }, each);
+    let colour = |colour: u8| {
+        std::iter::repeat_n(Piece { faces: vec![colour], suit: None, value: Some(colour) }, each)
+    };
     Ok((1..=colours as u8).flat_map(colour).collect())
 }
 
@@ -221,10 +264,10 @@ fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>
             );
             return Err(node.fault(message));
         }
-        Ok(Piece { faces, suit: None })
+        let (suit, value) = if faces.len() == 1 { (game.suit_and_value)(faces[0]) } else { (None, None) };
+        Ok(Piece { faces, suit, value })
     };
     let pieces = match (table.get("list"), table.get("file")) {
-        (Some(_), Some(file)) => return Err(file.fault("tiles come from a list or a file, not from both")),
         (Some(list), None) => list
             .items()?
             .iter()
@@ -254,7 +297,7 @@ fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>
             }
             pieces
         }
-        (None, None) => Vec::new(),
+        _ => Vec::new(), // one of the two is there, and never both
     };
     Ok(Group { name: name.to_string(), kind: Kind::Tiles { shape }, pieces, turns })
 }

@@ -2,7 +2,7 @@
 
 use super::super::tree::Node;
 use super::super::{Along, By, Fault, Lay, Order, Piles, Property, Rolled, Setup, Step, Verb, Which};
-use crate::kit::Kind;
+use crate::kit::{Group, Kind};
 use crate::text::{did_you_mean, quoted};
 
 const MOST_STEPS: usize = 64;
@@ -33,9 +33,9 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             let table = node.table(&["what", "by", "together"])?;
             let by = table.need("by")?.word(&[
                 ("suit", Property::Suit),
-                ("value", Property::Face),
-                ("rank", Property::Face),
-                ("colour", Property::Face),
+                ("value", Property::Value),
+                ("rank", Property::Value),
+                ("colour", Property::Value),
             ])?;
             let group = group(table.get("what"), setup, &node)?;
             let together = match table.get("together") {
@@ -83,18 +83,27 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             let into =
                 table.need("into")?.word(&[("spaces", Rolled::Spaces), ("priests", Rolled::Priests)])?;
             let along = read_along(table.get("along"), table.get("from"))?;
+            if along == Along::Slots {
+                return Err(node.fault("dice are rolled along rows or columns"));
+            }
             if into == Rolled::Priests && setup.game.game.name != "fujisan" {
                 return Err(node.fault("only Fujisan has priests"));
             }
             Verb::Roll {
-                group: group_of(table.get("what"), setup, &node, |k| matches!(k, Kind::Dice { .. }), "dice")?,
+                group: group_of(
+                    table.get("what"),
+                    setup,
+                    &node,
+                    |g| matches!(g.kind, Kind::Dice { .. }),
+                    "dice",
+                )?,
                 into,
                 along,
             }
         }
         "stand" => {
             let table = node.table(&["what", "at"])?;
-            let pawns = |k: &Kind| matches!(k, Kind::Pawns { .. });
+            let pawns = |g: &Group| matches!(g.kind, Kind::Pawns { .. });
             Verb::Stand {
                 group: group_of(table.get("what"), setup, &node, pawns, "pawns")?,
                 at: table.need("at")?.text()?,
@@ -115,7 +124,7 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             if which != Which::Aces || setup.game.game.name != "pretzel" {
                 return Err(node.fault("only Pretzel's aces are moved away, leaving holes"));
             }
-            Verb::Move { group: group(None, setup, &node)?, which, to: table.need("to")?.text()? }
+            Verb::Move { which, to: table.need("to")?.word(&[("left edge", "left edge".to_string())])? }
         }
         "require" => {
             let table = node.table(&["what", "by"])?;
@@ -155,6 +164,9 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
         }
     };
     let at_a_time = table.get("at_a_time").map_or(Ok(1), |n| n.number())? as usize;
+    if let Some(node) = table.get("at_a_time").filter(|_| piles == Order::InOrder) {
+        return Err(node.fault("only piles that are used in turn are laid so many at a time"));
+    }
     if at_a_time == 0 {
         return Err(node.fault("at_a_time is 0, so nothing would ever be laid"));
     }
@@ -165,6 +177,9 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
         }
     };
     let along = read_along(table.get("along"), table.get("from"))?;
+    if let Some(node) = table.get("layers").filter(|_| along != Along::Slots) {
+        return Err(node.fault("only places that are listed as slots are built up in layers"));
+    }
     let lay = Lay { deal, piles, at_a_time, along, layers };
     Ok(Verb::Lay { group: group(table.get("what"), setup, node)?, lay })
 }
@@ -190,19 +205,18 @@ fn read_along(along: Option<Node<'_>>, from: Option<Node<'_>>) -> Result<Along, 
 
 /// The group of laid pieces that is meant: the named one, or the only one.
 fn group(what: Option<Node<'_>>, setup: &Setup, step: &Node<'_>) -> Result<usize, Fault> {
-    let laid = |kind: &Kind| !matches!(kind, Kind::Dice { .. } | Kind::Pawns { .. });
-    group_of(what, setup, step, laid, "pieces to lay")
+    group_of(what, setup, step, Group::is_laid, "pieces to lay")
 }
 
 fn group_of(
     what: Option<Node<'_>>,
     setup: &Setup,
     step: &Node<'_>,
-    fits: impl Fn(&Kind) -> bool,
+    fits: impl Fn(&Group) -> bool,
     wanted: &str,
 ) -> Result<usize, Fault> {
     let fitting: Vec<(&str, usize)> = (setup.kit.iter().zip(0..))
-        .filter(|(group, _)| fits(&group.kind))
+        .filter(|(group, _)| fits(group))
         .map(|(group, number)| (group.name.as_str(), number))
         .collect();
     match (what, fitting.as_slice()) {
@@ -251,7 +265,10 @@ fn read_together(node: &Node<'_>, by: Property, setup: &Setup, group: usize) -> 
     };
     let one = |item: &Node<'_>| match by {
         Property::Suit => item.word(&names),
-        Property::Face => item.number().map(|n| n as u8),
+        Property::Value => {
+            let number = item.number()?;
+            u8::try_from(number).map_err(|_| item.fault(format!("{number} is not a value of these pieces")))
+        }
     };
     node.items()?.iter().map(one).collect()
 }
