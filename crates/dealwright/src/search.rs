@@ -13,6 +13,7 @@ pub use bfs::bfs;
 pub use dfs::dfs;
 pub use graph::{Graph, graph};
 pub use lookahead::{Scored, lookahead};
+pub(crate) use visited::Visited;
 pub use walk::{Ending, Plays, Walk, walk, walks};
 
 use crate::puzzle::Puzzle;
@@ -102,16 +103,21 @@ pub struct Outcome<M> {
 
 impl<M> Outcome<M> {
     /// Solved. A solution as short as the puzzle's own lower bound is a shortest one whoever found it.
-    fn solved<P: Puzzle<Move = M>>(puzzle: &P, solution: Vec<M>, shortest: bool, states: u64) -> Self {
+    pub(crate) fn solved<P: Puzzle<Move = M>>(
+        puzzle: &P,
+        solution: Vec<M>,
+        shortest: bool,
+        states: u64,
+    ) -> Self {
         let shortest = shortest || solution.len() as u64 == u64::from(puzzle.bound(&puzzle.start()));
         Self { verdict: Verdict::Solvable, solution: Some(solution), shortest, states, reason: None }
     }
 
-    fn unsolvable(states: u64) -> Self {
+    pub(crate) fn unsolvable(states: u64) -> Self {
         Self { verdict: Verdict::Unsolvable, solution: None, shortest: false, states, reason: None }
     }
 
-    fn undecided(reason: Reason, states: u64) -> Self {
+    pub(crate) fn undecided(reason: Reason, states: u64) -> Self {
         Self { verdict: Verdict::Undecided, solution: None, shortest: false, states, reason: Some(reason) }
     }
 

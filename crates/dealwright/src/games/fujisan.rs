@@ -14,8 +14,10 @@
 //! moves its own priest that many spaces, whatever the value there. W X Y Z are the dice of the top left, top right,
 //! bottom left and bottom right priest; 0 gives no move.
 
+mod ends;
+
 use super::dealt::{Dealt, Element, Grid, Requirement, Sizes, Variation};
-use super::{Game, GameInfo, MoveError, ParameterInfo, SymmetryInfo};
+use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Kind, Space};
 use crate::id::{RuleInfo, RuleText};
 use crate::ppn;
@@ -273,8 +275,8 @@ impl Game for Fujisan {
             SymmetryInfo { name: "flip", about: "the two rows exchanged" },
         ],
     };
-    const VERDICT_SOLVER: &'static str = "bfs"; // there are at most 20,475 positions
-    const SHORTEST_SOLVER: &'static str = "bfs";
+    const VERDICT_SOLVER: &'static str = "ends";
+    const SHORTEST_SOLVER: &'static str = "ends";
 
     fn read(rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError> {
         let (free_summit, dice) = read_switches(rules)?;
@@ -333,6 +335,20 @@ impl Game for Fujisan {
             rows: (0..2).map(|row| (0..COLUMNS).map(|column| space(row, column)).collect()).collect(),
             files: (b'a'..).take(COLUMNS as usize).map(|file| (file as char).to_string()).collect(),
             heights: (0..COLUMNS).map(|column| column.min(LAST - column)).collect(),
+        }
+    }
+
+    fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
+        const {
+            &[(
+                SolverInfo {
+                    name: "ends",
+                    about: "searches from the start and from the summit until both meet",
+                    shortest: true,
+                    proves_unsolvable: true,
+                },
+                ends::ends,
+            )]
         }
     }
 

@@ -11,8 +11,11 @@
 //! With fixed rows a card moves only to the right of its predecessor's present place, so a card of rank r moves at
 //! most r - 1 times and plays are finite. With free rows a two can wander between first columns for ever.
 
+mod anchors;
 mod cards;
 mod dealt;
+mod deep;
+mod short;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Ink, Kind, Space};
@@ -253,8 +256,8 @@ impl Game for Pretzel {
             about: "suits renamed together with their rows; with free rows, suits and rows each by themselves",
         }],
     };
-    const VERDICT_SOLVER: &'static str = "dfs";
-    const SHORTEST_SOLVER: &'static str = "astar";
+    const VERDICT_SOLVER: &'static str = "deep";
+    const SHORTEST_SOLVER: &'static str = "short";
 
     fn read(rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError> {
         let rows = layout.split('/').enumerate().map(|(n, row)| read_row(n + 1, row));
@@ -406,15 +409,35 @@ impl Game for Pretzel {
 
     fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
         const {
-            &[(
-                SolverInfo {
-                    name: "lookahead",
-                    about: "always makes the move that leaves the most useful holes",
-                    shortest: false,
-                    proves_unsolvable: false,
-                },
-                lookahead::<Self>,
-            )]
+            &[
+                (
+                    SolverInfo {
+                        name: "deep",
+                        about: "depth first on compact positions, safe moves made at once (plain with free rows)",
+                        shortest: false,
+                        proves_unsolvable: true,
+                    },
+                    deep::deep,
+                ),
+                (
+                    SolverInfo {
+                        name: "short",
+                        about: "A* on compact positions, safe moves made at once (plain with free rows)",
+                        shortest: true,
+                        proves_unsolvable: true,
+                    },
+                    short::short,
+                ),
+                (
+                    SolverInfo {
+                        name: "lookahead",
+                        about: "always makes the move that leaves the most useful holes",
+                        shortest: false,
+                        proves_unsolvable: false,
+                    },
+                    lookahead::<Self>,
+                ),
+            ]
         }
     }
 }

@@ -1,0 +1,180 @@
+//! The verdict on a Pretzel: depth first on compact positions.
+
+use super::anchors::{Deck, Key, Moves, Table, Undo};
+use super::{Move, Pretzel};
+use crate::search::{self, Limits, Outcome, Reason};
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// Keys seen, under the limits.
+struct Seen<'a> {
+    keys: HashSet<u128, FxBuildHasher>,
+    limits: &'a Limits,
+}
+
+impl Seen<'_> {
+    /// Whether a key is new.
+    fn insert(&mut self, key: Key) -> Result<bool, Reason> {
+        if self.keys.len() == self.keys.capacity() {
+            // The old table and one of twice the size exist side by side while it grows.
+            let growing = 3 * self.keys.allocation_size().max(1 << 10) as u64;
+            if growing > self.limits.memory {
+                return if self.keys.contains(&key.0) {
+                    Ok(false)
+                } else {
+                    Err(Reason::Memory(self.limits.memory))
+                };
+            }
+        }
+        let new = self.keys.insert(key.0);
+        if new && self.keys.len() as u64 > self.limits.states {
+            self.keys.remove(&key.0);
+            return Err(Reason::States(self.limits.states));
+        }
+        Ok(new)
+    }
+}
+
+/// One move down the tree, and what is left to try beside it.
+struct Frame {
+    moves: Moves,
+    tried: usize,
+    undo: Undo,
+}
+
+/// Depth first on compact positions, safe moves made at once.
+pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
+    let Some(deck) = Deck::new(challenge) else { return search::dfs(challenge, limits) };
+    let mut seen = Seen { keys: HashSet::with_hasher(FxBuildHasher), limits };
+    match run(&deck, &mut seen) {
+        Ok(Some(line)) => Outcome::solved(challenge, line, false, seen.keys.len() as u64),
+        Ok(None) => Outcome::unsolvable(seen.keys.len() as u64),
+        Err(reason) => Outcome::undecided(reason, seen.keys.len() as u64),
+    }
+}
+
+fn run(deck: &Deck, seen: &mut Seen<'_>) -> Result<Option<Vec<Move>>, Reason> {
+    let mut table: Table = deck.start();
+    seen.insert(table.key)?;
+    if table.is_solved(deck) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut moves = table.moves(deck, true);
+    let mut tried = 0;
+    loop {
+        let Some(&(hole, card)) = moves.as_slice().get(tried) else {
+            // Nothing left here: one step back.
+            let (Some(frame), Some((hole, card))) = (frames.pop(), path.pop()) else { return Ok(None) };
+            table.take_back(deck, hole, card, frame.undo);
+            (moves, tried) = (frame.moves, frame.tried);
+            continue;
+        };
+        tried += 1;
+        let (hole, card) = (hole as usize, card as usize);
+        if !seen.insert(table.key_after(deck, card))? {
+            continue;
+        }
+        let undo = table.play(deck, hole, card);
+        path.push((hole, card));
+        if table.is_solved(deck) {
+            return Ok(Some(written(deck, &path)));
+        }
+        frames.push(Frame { moves, tried, undo });
+        (moves, tried) = (table.moves(deck, true), 0);
+    }
+}
+
+/// The moves of a path, played once more from the start.
+fn written(deck: &Deck, path: &[(usize, usize)]) -> Vec<Move> {
+    let mut table = deck.start();
+    let mut line = Vec::with_capacity(path.len());
+    for &(hole, card) in path {
+        line.push(deck.written(card, table.holes[hole]));
+        table.play(deck, hole, card);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::anchors::grid_of;
+    use super::super::short::short;
+    use super::*;
+    use crate::games::Game;
+    use crate::puzzle::Puzzle;
+    use crate::rng::Stream;
+
+    fn shuffled(suits: usize, ranks: usize, index: u64) -> Pretzel {
+        let mut cells: Vec<Option<super::super::Card>> = Vec::new();
+        for suit in 0..suits as u8 {
+            cells.push(None);
+            cells.extend((2..=ranks as u8).map(|rank| Some(super::super::Card::new(rank, suit))));
+        }
+        Stream::new(&["deep"], index).shuffle(&mut cells);
+        Pretzel::new(suits, ranks, false, &cells).unwrap()
+    }
+
+    #[test]
+    fn compact_positions_are_the_plain_ones_along_random_plays() {
+        for index in 0..300 {
+            let (suits, ranks) =
+                [(4, 13), (5, 12), (8, 8), (6, 10), (7, 9), (1, 13), (3, 2), (2, 1)][index as usize % 8];
+            let challenge = shuffled(suits, ranks, index);
+            let deck = Deck::new(&challenge).unwrap();
+            let mut random = Stream::new(&["deep", "play"], index);
+            let (mut grid, mut table) = (challenge.start(), deck.start());
+            loop {
+                assert!(grid_of(&deck, &table) == grid);
+                assert!(grid_of(&deck, &deck.table(table.key)) == grid, "the key says it all");
+                assert_eq!(table.is_solved(&deck), challenge.is_solved(&grid));
+                let mut plain = Vec::new();
+                challenge.moves(&grid, &mut plain);
+                let moves = table.moves(&deck, false);
+                let mut fast: Vec<Move> = moves
+                    .as_slice()
+                    .iter()
+                    .map(|&(h, c)| deck.written(c as usize, table.holes[h as usize]))
+                    .collect();
+                plain.sort();
+                fast.sort();
+                assert_eq!(fast, plain);
+                let Some(&(hole, card)) = random.choose(moves.as_slice()) else { break };
+                let before = table.clone();
+                let mv = deck.written(card as usize, table.holes[hole as usize]);
+                let undo = table.play(&deck, hole as usize, card as usize);
+                let mut back = table.clone();
+                back.take_back(&deck, hole as usize, card as usize, undo);
+                assert!(back.key == before.key && back.cell == before.cell && back.settled == before.settled);
+                challenge.play(&mut grid, mv);
+            }
+        }
+    }
+
+    #[test]
+    fn own_solvers_agree_with_the_plain_ones_at_all_small_sizes() {
+        let limits = Limits::default();
+        for suits in 1..=4 {
+            for ranks in 1..=6 {
+                for index in 0..150 {
+                    let challenge = shuffled(suits, ranks, 1000 + index);
+                    let plain = search::bfs(&challenge, &limits);
+                    let (deep, short) = (deep(&challenge, &limits), short(&challenge, &limits));
+                    let id = crate::games::id_of(&challenge);
+                    assert_eq!(deep.verdict, plain.verdict, "{id}");
+                    assert_eq!(short.verdict, plain.verdict, "{id}");
+                    assert_eq!(short.solution.map(|s| s.len()), plain.solution.map(|s| s.len()), "{id}");
+                    if let Some(line) = deep.solution {
+                        let mut grid = challenge.start();
+                        for mv in line {
+                            assert_eq!(challenge.read_move(&grid, &mv.to_string()), Ok(mv), "{id}");
+                            challenge.play(&mut grid, mv);
+                        }
+                        assert!(challenge.is_solved(&grid), "{id}");
+                    }
+                }
+            }
+        }
+    }
+}
