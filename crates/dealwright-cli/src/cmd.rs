@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub mod bench;
 pub mod check;
 pub mod completions;
 pub mod count;
@@ -10,6 +11,7 @@ pub mod new;
 pub mod replay;
 pub mod show;
 pub mod solve;
+pub mod solvers;
 pub mod tell;
 
 use crate::input::{load_setup, parse_option};

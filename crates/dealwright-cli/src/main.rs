@@ -32,6 +32,8 @@ enum Command {
     Effort(cmd::effort::Args),
     Check(cmd::check::Args),
     New(cmd::new::Args),
+    Solvers(cmd::solvers::Args),
+    Bench(cmd::bench::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -47,6 +49,8 @@ fn main() -> ExitCode {
         Command::Effort(args) => cmd::effort::run(&args),
         Command::Check(args) => cmd::check::run(&args),
         Command::New(args) => cmd::new::run(&args),
+        Command::Solvers(args) => cmd::solvers::run(&args),
+        Command::Bench(args) => cmd::bench::run(&args),
         Command::Completions(args) => cmd::completions::run::<Cli>(&args),
     };
     match result {

@@ -22,7 +22,7 @@ pub struct Args {
     /// Explore every position that can be reached: dead ends, lost positions, chance of random play
     #[arg(long)]
     graph: bool,
-    /// The solver: bfs, dfs, astar, walk (random play), and lookahead for Pretzel
+    /// The solver, by name: see dealwright solvers
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
     /// Plays of --solver walk [default: 1000]

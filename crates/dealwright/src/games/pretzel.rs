@@ -413,7 +413,7 @@ impl Game for Pretzel {
                 (
                     SolverInfo {
                         name: "deep",
-                        about: "depth first on compact positions, safe moves made at once (plain with free rows)",
+                        about: "depth first on compact positions, safe moves made at once, blockades noticed (plain with free rows)",
                         shortest: false,
                         proves_unsolvable: true,
                     },

@@ -40,6 +40,10 @@ pub(super) struct Deck {
     pub home: [u8; CELLS],
     /// Whether a cell is the last of its row.
     pub last_column: [bool; CELLS],
+    /// The bit of a cell in a mask of all cells without the aces' column.
+    spot: [u8; CELLS],
+    /// The first cells of all rows.
+    row_starts: u64,
     /// Bits for the number of a suit.
     bits: u32,
     /// By rank and anchor: how many sequences have a smaller anchor there.
@@ -76,6 +80,8 @@ impl Deck {
             suit: [0; CELLS],
             home: [0; CELLS],
             last_column: [false; CELLS],
+            spot: [0; CELLS],
+            row_starts: 0,
             bits: 1,
             parts: [[0; MOST_RANKS + 1]; MOST_RANKS + 1],
         };
@@ -91,6 +97,10 @@ impl Deck {
             }
             deck.dealt[suit * ranks] = deck.cell(suit, 0) as u8;
             deck.last_column[deck.cell(suit, ranks)] = true;
+            deck.row_starts |= 1 << (suit * ranks);
+            for column in 1..=ranks {
+                deck.spot[deck.cell(suit, column)] = (suit * ranks + column - 1) as u8;
+            }
         }
         for (n, card) in challenge.start.0[..suits * ranks].iter().enumerate() {
             if let Some(card) = card {
@@ -241,6 +251,48 @@ impl Table {
             moves.count = 1;
         }
         moves
+    }
+
+    /// Whether some card can never come home, by a simpler game in which nothing is ever used up: a card may be in all
+    /// the places it has ever been able to go to at once, and a cell that can be left counts as a hole for good.
+    ///
+    /// Whatever can happen in the real game can happen there, move by move, so a card that cannot come home even there
+    /// is stuck for good. Cyclic blockades, Ducking Crabs and Duelling Deuces among them, are what it finds: each card
+    /// waits for another one's cell, so none is ever left.
+    pub fn is_dead(&self, deck: &Deck) -> bool {
+        let bit = |cell: u8| 1u64 << (deck.spot[cell as usize] & 63);
+        let mut holes = self.holes[..deck.suits].iter().fold(0, |mask, &hole| mask | bit(hole));
+        let mut here = [0u64; 64];
+        for (bits, &place) in here.iter_mut().zip(&self.place[..deck.suits * deck.ranks]) {
+            *bits = bit(place);
+        }
+        let cards = &here[..deck.suits * deck.ranks];
+        loop {
+            let before = holes;
+            let mut home = 1u64;
+            let mut away = 0u64;
+            for suit in cards.chunks_exact(deck.ranks) {
+                // Cells behind the card before: behind the ace, the first of the row.
+                let mut behind = home;
+                let mut left = 0;
+                for &here in &suit[1..] {
+                    let gone = behind & holes;
+                    left |= if gone != 0 { here } else { 0 };
+                    let reach = here | gone;
+                    away |= home & !reach;
+                    home <<= 1;
+                    behind = reach << 1 & !deck.row_starts;
+                }
+                home <<= 1;
+                holes |= left;
+            }
+            if away == 0 {
+                return false;
+            }
+            if holes == before {
+                return true;
+            }
+        }
     }
 
     /// The key behind a move.

@@ -1,0 +1,71 @@
+//! `dealwright solvers`
+
+use super::write_json;
+use anyhow::Result;
+use dealwright::games;
+use serde::Serialize;
+use std::io::Write;
+
+/// List the solvers with what each one claims
+#[derive(clap::Args)]
+pub struct Args {
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Listing {
+    games: Vec<GameSolvers>,
+}
+
+#[derive(Serialize)]
+struct GameSolvers {
+    game: &'static str,
+    /// Used when nothing is said.
+    verdict: &'static str,
+    /// Used with --shortest.
+    shortest: &'static str,
+    solvers: Vec<Solver>,
+}
+
+#[derive(Serialize)]
+struct Solver {
+    name: &'static str,
+    shortest: bool,
+    proves_unsolvable: bool,
+    about: &'static str,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let mut listing = Listing { games: Vec::new() };
+    for game in games::games() {
+        let example = games::read_challenge(game.example)?;
+        let solver = |s: games::SolverInfo| Solver {
+            name: s.name,
+            shortest: s.shortest,
+            proves_unsolvable: s.proves_unsolvable,
+            about: s.about,
+        };
+        listing.games.push(GameSolvers {
+            game: game.name,
+            verdict: example.default_solver(false),
+            shortest: example.default_solver(true),
+            solvers: example.solvers().into_iter().map(solver).collect(),
+        });
+    }
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        return write_json(&mut out, &listing);
+    }
+    let yes_no = |yes: bool| if yes { "yes" } else { "no" };
+    for game in &listing.games {
+        writeln!(out, "{}: {} by default, {} with --shortest", game.game, game.verdict, game.shortest)?;
+        writeln!(out, "  {:<10} {:<9} {:<18} how", "name", "shortest", "proves unsolvable")?;
+        for s in &game.solvers {
+            let (shortest, proves) = (yes_no(s.shortest), yes_no(s.proves_unsolvable));
+            writeln!(out, "  {:<10} {shortest:<9} {proves:<18} {}", s.name, s.about)?;
+        }
+    }
+    Ok(())
+}
