@@ -59,6 +59,8 @@ pub struct SymmetryInfo {
 pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// The game's description.
     const INFO: GameInfo;
+    /// Whether all solutions of a challenge are equally long, so that every one is a shortest one.
+    const EQUAL_LENGTHS: bool = false;
     /// The solver used when only a verdict is asked for.
     const VERDICT_SOLVER: &'static str;
     /// The solver used when a shortest solution is asked for.
@@ -229,9 +231,7 @@ impl<G: Game> AnyChallenge for G {
 
     fn solvers(&self) -> Vec<SolverInfo> {
         let all = COMMON_SOLVERS.into_iter().chain(G::own_solvers().iter().map(|(info, _)| *info));
-        // In BoxOff all solutions are equally long, so that any solver may be the one for shortest solutions.
-        all.map(|info| SolverInfo { shortest: info.shortest || info.name == G::SHORTEST_SOLVER, ..info })
-            .collect()
+        all.map(|info| SolverInfo { shortest: info.shortest || G::EQUAL_LENGTHS, ..info }).collect()
     }
 
     fn default_solver(&self, shortest: bool) -> &'static str {

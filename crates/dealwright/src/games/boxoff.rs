@@ -6,8 +6,10 @@
 //!
 //! Every move removes two squares: plays are finite, and all solutions have the same length.
 
+mod pairs;
+
 use super::dealt::{Dealt, Element, Grid, Sizes, Variation};
-use super::{Game, GameInfo, MoveError, ParameterInfo, SymmetryInfo};
+use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Ink, Kind, Space};
 use crate::id::RuleText;
 use crate::puzzle::Puzzle;
@@ -250,8 +252,9 @@ impl Game for BoxOff {
             SymmetryInfo { name: "colours", about: "colours renamed" },
         ],
     };
-    const VERDICT_SOLVER: &'static str = "dfs";
-    const SHORTEST_SOLVER: &'static str = "dfs"; // all solutions are equally long
+    const EQUAL_LENGTHS: bool = true; // every move removes two squares
+    const VERDICT_SOLVER: &'static str = "pairs";
+    const SHORTEST_SOLVER: &'static str = "pairs";
 
     fn read(_rules: &[RuleText<'_>], layout: &str) -> Result<Self, TextError> {
         let mut cells = Vec::new();
@@ -340,6 +343,20 @@ impl Game for BoxOff {
             rows: spaces.chunks(columns).map(<[Space]>::to_vec).collect(),
             files: (b'a'..).take(columns).map(|file| (file as char).to_string()).collect(),
             heights: vec![0; columns],
+        }
+    }
+
+    fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
+        const {
+            &[(
+                SolverInfo {
+                    name: "pairs",
+                    about: "works out which pairs can ever go, then depth first among those",
+                    shortest: true,
+                    proves_unsolvable: true,
+                },
+                pairs::pairs,
+            )]
         }
     }
 
