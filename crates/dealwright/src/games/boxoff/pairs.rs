@@ -17,7 +17,7 @@
 
 use super::{BoxOff, Move};
 use crate::puzzle::Puzzle;
-use crate::search::{Limits, Outcome, Reason};
+use crate::search::{Keys, Limits, Outcome, Reason};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -34,9 +34,9 @@ const PROBE: u64 = 100;
 const LARGE_PROBE: u64 = 1000;
 const LARGE: usize = 150;
 
-struct Search<'a> {
-    dead: HashSet<u64, FxBuildHasher>,
-    limits: &'a Limits,
+struct Search {
+    /// Positions entered: one that is met again has no solution.
+    dead: Keys<u64>,
     /// The pairs removed so far.
     line: Vec<u64>,
     /// Lists of pairs to be used again.
@@ -63,10 +63,9 @@ pub(super) fn pairs(challenge: &BoxOff, limits: &Limits) -> Outcome<Move> {
         }
     }
     let rest = Limits { states: limits.states.saturating_sub(tried), ..*limits };
-    let dead = HashSet::with_hasher(FxBuildHasher);
-    let mut search = Search { dead, limits: &rest, line: Vec::new(), spare: Vec::new() };
+    let mut search = Search { dead: Keys::new(&rest), line: Vec::new(), spare: Vec::new() };
     let found = search.solve(start, &all);
-    let states = tried + search.dead.len() as u64 + u64::from(matches!(found, Ok(true)));
+    let states = tried + search.dead.len() + u64::from(matches!(found, Ok(true)));
     match found {
         Ok(true) => Outcome::solved(challenge, written(&search.line), true, states),
         Ok(false) => Outcome::unsolvable(states),
@@ -98,13 +97,13 @@ fn move_of(challenge: &BoxOff, both: u64) -> Move {
     challenge.pair_move(both.trailing_zeros() as usize, both.ilog2() as usize)
 }
 
-impl Search<'_> {
+impl Search {
     /// Whether a position can be solved with some of these pairs; if so, `line` ends with a solution.
     fn solve(&mut self, state: u64, above: &[Pair]) -> Result<bool, Reason> {
         if state == 0 {
             return Ok(true);
         }
-        if !self.remember(state)? {
+        if !self.dead.insert(state)? {
             return Ok(false);
         }
         let mut pairs = self.spare.pop().unwrap_or_default();
@@ -130,23 +129,6 @@ impl Search<'_> {
         }
         self.spare.push(pairs);
         Ok(solved)
-    }
-
-    /// Notes a position; false when it was seen before, and then it is dead.
-    fn remember(&mut self, state: u64) -> Result<bool, Reason> {
-        let full = self.dead.len() == self.dead.capacity();
-        // The old set and one of twice the size exist side by side while it grows.
-        if full && 3 * self.dead.allocation_size().max(1 << 10) as u64 > self.limits.memory {
-            return if self.dead.contains(&state) {
-                Ok(false)
-            } else {
-                Err(Reason::Memory(self.limits.memory))
-            };
-        }
-        if self.dead.len() as u64 >= self.limits.states && !self.dead.contains(&state) {
-            return Err(Reason::States(self.limits.states));
-        }
-        Ok(self.dead.insert(state))
     }
 }
 

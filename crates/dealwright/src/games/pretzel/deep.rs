@@ -2,38 +2,7 @@
 
 use super::anchors::{Deck, Key, Moves, Table, Undo};
 use super::{Move, Pretzel};
-use crate::search::{self, Limits, Outcome, Reason};
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
-
-/// Keys seen, under the limits.
-struct Seen<'a> {
-    keys: HashSet<u128, FxBuildHasher>,
-    limits: &'a Limits,
-}
-
-impl Seen<'_> {
-    /// Whether a key is new.
-    fn insert(&mut self, key: Key) -> Result<bool, Reason> {
-        if self.keys.len() == self.keys.capacity() {
-            // The old table and one of twice the size exist side by side while it grows.
-            let growing = 3 * self.keys.allocation_size().max(1 << 10) as u64;
-            if growing > self.limits.memory {
-                return if self.keys.contains(&key.0) {
-                    Ok(false)
-                } else {
-                    Err(Reason::Memory(self.limits.memory))
-                };
-            }
-        }
-        let new = self.keys.insert(key.0);
-        if new && self.keys.len() as u64 > self.limits.states {
-            self.keys.remove(&key.0);
-            return Err(Reason::States(self.limits.states));
-        }
-        Ok(new)
-    }
-}
+use crate::search::{self, Keys, Limits, Outcome, Reason};
 
 /// How often, in moves along a line, it is asked whether a card can never come home. Asking costs as much as several
 /// positions; what is dead stays dead below, so asking at each position finds little more (docs/solvers.md has figures).
@@ -49,15 +18,15 @@ struct Frame {
 /// Depth first on compact positions, safe moves made at once, cyclic blockades noticed.
 pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
     let Some(deck) = Deck::new(challenge) else { return search::dfs(challenge, limits) };
-    let mut seen = Seen { keys: HashSet::with_hasher(FxBuildHasher), limits };
+    let mut seen = Keys::new(limits);
     match run(&deck, &mut seen) {
-        Ok(Some(line)) => Outcome::solved(challenge, line, false, seen.keys.len() as u64),
-        Ok(None) => Outcome::unsolvable(seen.keys.len() as u64),
-        Err(reason) => Outcome::undecided(reason, seen.keys.len() as u64),
+        Ok(Some(line)) => Outcome::solved(challenge, line, false, seen.len()),
+        Ok(None) => Outcome::unsolvable(seen.len()),
+        Err(reason) => Outcome::undecided(reason, seen.len()),
     }
 }
 
-fn run(deck: &Deck, seen: &mut Seen<'_>) -> Result<Option<Vec<Move>>, Reason> {
+fn run(deck: &Deck, seen: &mut Keys<Key>) -> Result<Option<Vec<Move>>, Reason> {
     let mut table: Table = deck.start();
     seen.insert(table.key)?;
     if table.is_solved(deck) {
