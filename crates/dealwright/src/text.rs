@@ -67,7 +67,11 @@ pub fn counted(n: u64, word: &str) -> String {
 
 /// A whole number with commas between groups of three digits.
 pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
+    group_digits(&n.to_string())
+}
+
+/// The same for digits of any length.
+pub fn group_digits(digits: &str) -> String {
     let mut out = String::new();
     for (i, d) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

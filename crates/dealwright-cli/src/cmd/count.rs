@@ -4,7 +4,7 @@ use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
 use dealwright::setup::count::{Number, count};
-use dealwright::text::{did_you_mean, quoted};
+use dealwright::text::{did_you_mean, group_digits, quoted};
 use serde::Serialize;
 use std::io::Write;
 
@@ -101,13 +101,7 @@ fn in_words(number: &Number) -> String {
 
 /// Digits in groups, with the power of ten where it helps.
 fn with_power(digits: &str) -> String {
-    let mut grouped = String::new();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
+    let grouped = group_digits(digits);
     if digits.len() <= 7 {
         return grouped;
     }
