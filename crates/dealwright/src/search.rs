@@ -13,7 +13,7 @@ pub use astar::astar;
 pub use bfs::bfs;
 pub use dfs::dfs;
 pub use graph::{Graph, graph};
-pub(crate) use keys::Keys;
+pub(crate) use keys::{Keys, Number};
 pub use lookahead::{Scored, lookahead};
 pub(crate) use visited::Visited;
 pub use walk::{Ending, Plays, Walk, walk, walks};

@@ -20,6 +20,8 @@ use crate::square::Square;
 pub(super) const HOLE: u8 = u8::MAX;
 /// Cells with a column for the aces at the left: at most 8 rows of 9, or 5 of 13.
 const CELLS: usize = 128;
+/// More than any anchor.
+const ANCHORS: usize = 16;
 
 /// A position: one number for each suit, side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,6 +50,8 @@ pub(super) struct Deck {
     bits: u32,
     /// By rank and anchor: how many sequences have a smaller anchor there.
     parts: [[u32; MOST_RANKS + 1]; MOST_RANKS + 1],
+    /// By card and anchor: the same where the suit's number is in the key.
+    in_key: Vec<[u128; ANCHORS]>,
 }
 
 /// A position written out.
@@ -58,6 +62,8 @@ pub(super) struct Table {
     /// The cell of each card.
     pub place: [u8; CELLS],
     pub anchor: [u8; CELLS],
+    /// By rank and suit, the card's cell as a bit.
+    bits: [[u64; MOST_SUITS]; MOST_RANKS],
     pub holes: [u8; MOST_SUITS],
     /// For each suit, how many cards stand in order from the ace on: those never move again.
     pub settled: [u8; MOST_SUITS],
@@ -84,6 +90,7 @@ impl Deck {
             row_starts: 0,
             bits: 1,
             parts: [[0; MOST_RANKS + 1]; MOST_RANKS + 1],
+            in_key: Vec::with_capacity(suits * ranks),
         };
         for suit in 0..suits {
             for rank in 0..ranks {
@@ -128,6 +135,13 @@ impl Deck {
             }
         }
         self.bits = (u32::BITS - (endings[0][0] - 1).leading_zeros()).max(1);
+        for card in 0..self.suits * self.ranks {
+            let parts = &self.parts[self.rank[card] as usize];
+            let shift = u32::from(self.suit[card]) * self.bits;
+            self.in_key.push(std::array::from_fn(|anchor| {
+                u128::from(parts.get(anchor).copied().unwrap_or(0)) << shift
+            }));
+        }
     }
 
     /// A cell; column 0 is the ace's.
@@ -135,10 +149,20 @@ impl Deck {
         row * (self.ranks + 1) + column
     }
 
+    /// A cell in a mask of all cells without the aces' column.
+    fn bit(&self, cell: u8) -> u64 {
+        1 << (self.spot[cell as usize] & 63)
+    }
+
+    /// Bits of a position's key.
+    pub fn key_bits(&self) -> u32 {
+        self.suits as u32 * self.bits
+    }
+
     /// What the key gains when a card's anchor grows.
     pub fn gain(&self, card: usize, from: u8, to: u8) -> u128 {
-        let parts = &self.parts[self.rank[card] as usize];
-        u128::from(parts[to as usize] - parts[from as usize]) << (u32::from(self.suit[card]) * self.bits)
+        let parts = &self.in_key[card];
+        parts[to as usize % ANCHORS] - parts[from as usize % ANCHORS]
     }
 
     /// The position as it was dealt.
@@ -152,6 +176,7 @@ impl Deck {
             cell: [HOLE; CELLS],
             place: [0; CELLS],
             anchor: [0; CELLS],
+            bits: [[0; MOST_SUITS]; MOST_RANKS],
             holes: [0; MOST_SUITS],
             settled: [0; MOST_SUITS],
             key,
@@ -169,6 +194,7 @@ impl Deck {
                 table.anchor[card] = anchor as u8;
                 table.place[card] = place as u8;
                 table.cell[place] = card as u8;
+                table.bits[rank][suit] = self.bit(place as u8);
             }
         }
         let mut holes = table.holes.iter_mut();
@@ -260,30 +286,34 @@ impl Table {
     /// is stuck for good. Cyclic blockades, Ducking Crabs and Duelling Deuces among them, are what it finds: each card
     /// waits for another one's cell, so none is ever left.
     pub fn is_dead(&self, deck: &Deck) -> bool {
-        let bit = |cell: u8| 1u64 << (deck.spot[cell as usize] & 63);
-        let mut holes = self.holes[..deck.suits].iter().fold(0, |mask, &hole| mask | bit(hole));
-        let mut here = [0u64; 64];
-        for (bits, &place) in here.iter_mut().zip(&self.place[..deck.suits * deck.ranks]) {
-            *bits = bit(place);
+        match deck.suits {
+            4 => self.is_dead_in::<4>(deck),
+            _ => self.is_dead_in::<MOST_SUITS>(deck),
         }
-        let cards = &here[..deck.suits * deck.ranks];
+    }
+
+    /// The same for a deck of up to so many suits, which are gone through side by side: rank by rank, all suits at once,
+    /// so that the processor need not wait for one card before it looks at the next.
+    fn is_dead_in<const SUITS: usize>(&self, deck: &Deck) -> bool {
+        let mut holes = self.holes[..deck.suits].iter().fold(0, |mask, &hole| mask | deck.bit(hole));
+        let first_homes: [u64; SUITS] =
+            std::array::from_fn(|suit| if suit < deck.suits { 1 << (suit * deck.ranks) } else { 0 });
         loop {
             let before = holes;
-            let mut home = 1u64;
-            let mut away = 0u64;
-            for suit in cards.chunks_exact(deck.ranks) {
-                // Cells behind the card before: behind the ace, the first of the row.
-                let mut behind = home;
+            let mut away = 0;
+            // Where each card belongs, and the cells behind the card before it: for twos, the first of their row.
+            let mut home = first_homes;
+            let mut behind = first_homes;
+            for here in &self.bits[1..deck.ranks] {
                 let mut left = 0;
-                for &here in &suit[1..] {
-                    let gone = behind & holes;
-                    left |= if gone != 0 { here } else { 0 };
-                    let reach = here | gone;
-                    away |= home & !reach;
-                    home <<= 1;
-                    behind = reach << 1 & !deck.row_starts;
+                for suit in 0..SUITS {
+                    let gone = behind[suit] & holes;
+                    left |= if gone != 0 { here[suit] } else { 0 };
+                    let reach = here[suit] | gone;
+                    away |= home[suit] & !reach;
+                    home[suit] <<= 1;
+                    behind[suit] = reach << 1 & !deck.row_starts;
                 }
-                home <<= 1;
                 holes |= left;
             }
             if away == 0 {
@@ -302,11 +332,16 @@ impl Table {
 
     /// Makes a move; gives what is needed to take it back.
     pub fn play(&mut self, deck: &Deck, hole: usize, card: usize) -> Undo {
+        self.play_to(deck, hole, card, self.key_after(deck, card))
+    }
+
+    /// The same when the key behind the move is known.
+    pub fn play_to(&mut self, deck: &Deck, hole: usize, card: usize, key: Key) -> Undo {
         let suit = deck.suit[card] as usize;
         let undo = Undo { key: self.key, anchor: self.anchor[card], settled: self.settled[suit] };
-        self.key = self.key_after(deck, card);
+        self.key = key;
         self.anchor[card] = self.anchor[card - 1] + 1;
-        self.exchange(hole, card);
+        self.exchange(deck, hole, card);
         if self.settled[suit] == deck.rank[card] {
             self.settle(deck, suit);
         }
@@ -314,17 +349,18 @@ impl Table {
     }
 
     pub fn take_back(&mut self, deck: &Deck, hole: usize, card: usize, undo: Undo) {
-        self.exchange(hole, card);
+        self.exchange(deck, hole, card);
         self.key = undo.key;
         self.anchor[card] = undo.anchor;
         self.settled[deck.suit[card] as usize] = undo.settled;
     }
 
-    fn exchange(&mut self, hole: usize, card: usize) {
+    fn exchange(&mut self, deck: &Deck, hole: usize, card: usize) {
         let (to, from) = (self.holes[hole], self.place[card]);
         self.cell[from as usize] = HOLE;
         self.cell[to as usize] = card as u8;
         self.place[card] = to;
+        self.bits[deck.rank[card] as usize][deck.suit[card] as usize] = deck.bit(to);
         self.holes[hole] = from;
     }
 }
