@@ -8,6 +8,7 @@
 
 mod dealt;
 mod pairs;
+mod sets;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Ink, Kind, Space};
@@ -72,13 +73,14 @@ impl BoxOff {
         if cells.len() != rows * columns || cells.iter().any(|&c| c > 26) {
             return Err(TextError::at("layout", "cells must fill the board with colours 0 to 26"));
         }
-        for colour in 1..=26 {
-            let count = cells.iter().filter(|&&c| c == colour).count();
+        let mut counts = [0; 27];
+        cells.iter().for_each(|&colour| counts[colour as usize] += 1);
+        for (colour, count) in (0..).zip(counts).skip(1) {
             if count % 2 == 1 {
                 let message = format!(
                     "colour {} has {}, an odd number can never be cleared in pairs",
                     letter(colour),
-                    counted(count as u64, "square")
+                    counted(count, "square")
                 );
                 return Err(TextError::at("layout", message));
             }
@@ -89,32 +91,33 @@ impl BoxOff {
     }
 
     fn all_pairs(&self) -> Vec<Pair> {
-        let mut pairs = Vec::new();
-        for second in 0..self.cells.len() {
-            for first in 0..second {
-                if self.cells[first] != 0 && self.cells[first] == self.cells[second] {
-                    let both = 1 << first | 1 << second;
-                    let mv = self.pair_move(first, second);
-                    pairs.push(Pair { mv, both, between: self.box_around(first, second) & !both });
+        let (rows, columns) = (self.rows as usize, self.columns as usize);
+        // For each height, the first cells of so many rows: a row of a box times these is the box.
+        let mut row_starts = [0u64; MOST_CELLS + 1];
+        for row in 0..rows {
+            row_starts[row + 1] = row_starts[row] | 1 << (row * columns);
+        }
+        // Coloured cells in the order of their squares: column by column from the left, each from the bottom.
+        let mut squares = Vec::with_capacity(self.cells.len());
+        for column in 0..columns {
+            for row in (0..rows).rev() {
+                let cell = row * columns + column;
+                if self.cells[cell] != 0 {
+                    squares.push((self.cells[cell], row, column, self.square(cell)));
                 }
             }
         }
-        pairs.sort_by_key(|pair| pair.mv);
-        pairs
-    }
-
-    /// The cells of the smallest box that holds two cells.
-    fn box_around(&self, first: usize, second: usize) -> u64 {
-        let columns = self.columns as usize;
-        let (top, bottom) = (first.min(second) / columns, first.max(second) / columns);
-        let (a, b) = (first % columns, second % columns);
-        let mut cells = 0;
-        for row in top..=bottom {
-            for column in a.min(b)..=a.max(b) {
-                cells |= 1 << (row * columns + column);
+        let mut pairs = Vec::with_capacity(64);
+        for (n, &(colour, row, left, square)) in squares.iter().enumerate() {
+            for &(_, other, right, second) in squares[n + 1..].iter().filter(|second| second.0 == colour) {
+                let both = 1 << (row * columns + left) | 1 << (other * columns + right);
+                let (top, height) = (row.min(other), row.abs_diff(other) + 1);
+                let across = (2 << (right - left)) - 1;
+                let around = across * row_starts[height] << (top * columns + left);
+                pairs.push(Pair { mv: Move(square, second), both, between: around & !both });
             }
         }
-        cells
+        pairs
     }
 
     fn square(&self, cell: usize) -> Square {

@@ -16,6 +16,7 @@
 
 mod dealt;
 mod ends;
+mod mountain;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Kind, Space};

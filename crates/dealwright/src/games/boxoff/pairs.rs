@@ -10,61 +10,63 @@
 //!
 //! **Partners.** A square without a possible partner is dead; if it has only one, that one can go with nobody else.
 //!
-//! Easy boards do not need any of this: a short plain search comes first.
-//!
 //! All three speak of a position and everything behind it, whatever led there, so what is left out stays out further
 //! down, and a position found dead is dead for good.
+//!
+//! Easy boards do not need any of this: a short plain search comes first.
 
+use super::sets::{Bits, PairSet, Pairs, members, remove, without};
 use super::{BoxOff, Move};
 use crate::puzzle::Puzzle;
 use crate::search::{Keys, Limits, Outcome, Reason};
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
-
-/// Both squares, and the other squares of their box.
-type Pair = (u64, u64);
 
 /// How often, in moves along a line, it is worked out anew which pairs can go. In between only squares and partners are
 /// looked at, which costs far less (docs/solvers.md has figures).
 const REFINE_EVERY: usize = 2;
+/// The same on boards with more pairs than [`LARGE`], where it costs more.
+const LARGE_REFINE_EVERY: usize = 4;
 
 /// Positions that a short plain search may look at.
-const PROBE: u64 = 100;
+const PROBE: u64 = 40;
 /// The same on boards with more pairs than [`LARGE`].
 const LARGE_PROBE: u64 = 1000;
 const LARGE: usize = 150;
 
-struct Search {
-    /// Positions entered: one that is met again has no solution.
-    dead: Keys<u64>,
-    /// The pairs removed so far.
-    line: Vec<u64>,
-    /// Lists of pairs to be used again.
-    spare: Vec<Vec<Pair>>,
-}
-
 /// Verdict and solution; all solutions are equally long.
 pub(super) fn pairs(challenge: &BoxOff, limits: &Limits) -> Outcome<Move> {
+    // Sets of pairs take as many words as they need: one for the boards most often asked about.
+    match challenge.pairs.len().div_ceil(64) {
+        0..=1 => solve::<1>(challenge, limits),
+        2 => solve::<2>(challenge, limits),
+        3..=6 => solve::<6>(challenge, limits),
+        _ => solve::<32>(challenge, limits),
+    }
+}
+
+fn solve<const WORDS: usize>(challenge: &BoxOff, limits: &Limits) -> Outcome<Move> {
     let start = challenge.start();
-    let all: Vec<Pair> = challenge.pairs.iter().map(|pair| (pair.both, pair.between)).collect();
+    let large = challenge.pairs.len() > LARGE;
     let written = |line: &[u64]| line.iter().map(|&both| move_of(challenge, both)).collect();
     let mut tried = 0;
-    for order in orders(challenge, &all) {
-        let room =
-            limits.states.saturating_sub(tried).min(if all.len() > LARGE { LARGE_PROBE } else { PROBE });
-        let mut probe =
-            Probe { pairs: &order, seen: HashSet::with_hasher(FxBuildHasher), line: Vec::new(), most: room };
-        let found = probe.solve(start);
-        tried += probe.seen.len() as u64;
+    let mut first = None;
+    for order in orders(challenge, large) {
+        let pairs = Pairs::<WORDS>::new(challenge, order);
+        let room = limits.states.saturating_sub(tried).min(if large { LARGE_PROBE } else { PROBE });
+        let seen = Keys::new(&Limits { states: room, ..*limits });
+        let mut probe = Probe { pairs: &pairs, seen, line: Vec::new() };
+        let found = probe.solve(start, &pairs.all());
+        tried += probe.seen.len();
         match found {
-            Some(true) => return Outcome::solved(challenge, written(&probe.line), true, tried + 1),
-            Some(false) => return Outcome::unsolvable(tried),
-            None => {}
+            Ok(true) => return Outcome::solved(challenge, written(&probe.line), true, tried + 1),
+            Ok(false) => return Outcome::unsolvable(tried),
+            Err(_) => first = first.or(Some(pairs)),
         }
     }
+    let Some(pairs) = first else { return Outcome::undecided(Reason::States(limits.states), tried) };
     let rest = Limits { states: limits.states.saturating_sub(tried), ..*limits };
-    let mut search = Search { dead: Keys::new(&rest), line: Vec::new(), spare: Vec::new() };
-    let found = search.solve(start, &all);
+    let refine_every = if large { LARGE_REFINE_EVERY } else { REFINE_EVERY };
+    let mut search = Search { pairs: &pairs, dead: Keys::new(&rest), line: Vec::new(), refine_every };
+    let found = search.solve(start, pairs.all());
     let states = tried + search.dead.len() + u64::from(matches!(found, Ok(true)));
     match found {
         Ok(true) => Outcome::solved(challenge, written(&search.line), true, states),
@@ -74,19 +76,19 @@ pub(super) fn pairs(challenge: &BoxOff, limits: &Limits) -> Outcome<Move> {
     }
 }
 
-/// Ways through the board for short plain searches: one on small boards; on large ones, which are nearly always solvable
-/// but where a wrong beginning can cost a lot, from each of four sides.
-fn orders(challenge: &BoxOff, all: &[Pair]) -> Vec<Vec<Pair>> {
-    let mut orders = vec![all.to_vec()];
-    if all.len() > LARGE {
-        let mut by_rows: Vec<Pair> = all.to_vec();
+/// Ways through the board for short plain searches, as orders of the pairs: one on small boards; on large ones, which
+/// are nearly always solvable but where a wrong beginning can cost a lot, from each of four sides.
+fn orders(challenge: &BoxOff, large: bool) -> Vec<Vec<usize>> {
+    let by_columns: Vec<usize> = (0..challenge.pairs.len()).collect();
+    let mut orders = vec![by_columns];
+    if large {
+        let mut by_rows = orders[0].clone();
         let columns = challenge.columns as usize;
-        let rank_first = |both: u64| {
-            let cell = both.ilog2() as usize; // the lower of the two squares
+        by_rows.sort_by_key(|&pair| {
+            let cell = challenge.pairs[pair].both.ilog2() as usize; // the lower of the two squares
             (challenge.rows as usize - cell / columns, cell % columns)
-        };
-        by_rows.sort_by_key(|&(both, _)| rank_first(both));
-        let reversed = |order: &Vec<Pair>| order.iter().rev().copied().collect::<Vec<_>>();
+        });
+        let reversed = |order: &Vec<usize>| order.iter().rev().copied().collect::<Vec<_>>();
         orders.extend([reversed(&orders[0]), reversed(&by_rows)]);
         orders.push(by_rows);
     }
@@ -97,142 +99,112 @@ fn move_of(challenge: &BoxOff, both: u64) -> Move {
     challenge.pair_move(both.trailing_zeros() as usize, both.ilog2() as usize)
 }
 
-impl Search {
+/// A short plain search, for boards that are easy.
+struct Probe<'a, const WORDS: usize> {
+    pairs: &'a Pairs<WORDS>,
+    seen: Keys<u64>,
+    line: Vec<u64>,
+}
+
+impl<const WORDS: usize> Probe<'_, WORDS> {
+    /// Whether a position can be solved with these pairs, whose squares stand; an error when it gives up.
+    fn solve(&mut self, state: u64, standing: &PairSet<WORDS>) -> Result<bool, Reason> {
+        if state == 0 {
+            return Ok(true);
+        }
+        if !self.seen.insert(state)? {
+            return Ok(false);
+        }
+        for pair in members(self.pairs.open(standing, state)) {
+            let both = self.pairs.both[pair];
+            self.line.push(both);
+            if self.solve(state & !both, &self.pairs.not_touching(standing, both))? {
+                return Ok(true);
+            }
+            self.line.pop();
+        }
+        Ok(false)
+    }
+}
+
+struct Search<'a, const WORDS: usize> {
+    pairs: &'a Pairs<WORDS>,
+    /// Positions entered: one that is met again has no solution.
+    dead: Keys<u64>,
+    /// The pairs removed so far.
+    line: Vec<u64>,
+    refine_every: usize,
+}
+
+impl<const WORDS: usize> Search<'_, WORDS> {
     /// Whether a position can be solved with some of these pairs; if so, `line` ends with a solution.
-    fn solve(&mut self, state: u64, above: &[Pair]) -> Result<bool, Reason> {
+    fn solve(&mut self, state: u64, mut pairs: PairSet<WORDS>) -> Result<bool, Reason> {
         if state == 0 {
             return Ok(true);
         }
         if !self.dead.insert(state)? {
             return Ok(false);
         }
-        let mut pairs = self.spare.pop().unwrap_or_default();
-        pairs.clear();
-        pairs.extend(above.iter().copied().filter(|&(both, _)| state & both == both));
-        let alive = match self.line.len().is_multiple_of(REFINE_EVERY) {
-            true => refine(&mut pairs, state),
-            false => left_over(&pairs, state, 0, state) == 0 && match_partners(&mut pairs, state),
+        let alive = match self.line.len().is_multiple_of(self.refine_every) {
+            true => refine(self.pairs, &mut pairs, state),
+            false => can_go(self.pairs, &mut pairs, state),
         };
-        let mut solved = false;
-        if alive {
-            for n in 0..pairs.len() {
-                let (both, between) = pairs[n];
-                if state & between == 0 {
-                    self.line.push(both);
-                    if self.solve(state & !both, &pairs)? {
-                        solved = true;
-                        break;
-                    }
-                    self.line.pop();
-                }
-            }
+        if !alive {
+            return Ok(false);
         }
-        self.spare.push(pairs);
-        Ok(solved)
+        for pair in members(self.pairs.open(&pairs, state)) {
+            let both = self.pairs.both[pair];
+            self.line.push(both);
+            if self.solve(state & !both, self.pairs.not_touching(&pairs, both))? {
+                return Ok(true);
+            }
+            self.line.pop();
+        }
+        Ok(false)
     }
 }
 
-/// A short plain search, for boards that are easy.
-struct Probe<'a> {
-    pairs: &'a [Pair],
-    seen: HashSet<u64, FxBuildHasher>,
-    line: Vec<u64>,
-    /// Positions after which it gives up.
-    most: u64,
-}
-
-impl Probe<'_> {
-    /// None when it gave up.
-    fn solve(&mut self, state: u64) -> Option<bool> {
-        if state == 0 {
-            return Some(true);
-        }
-        if self.seen.len() as u64 >= self.most {
-            return None;
-        }
-        if !self.seen.insert(state) {
-            return Some(false);
-        }
-        for &(both, between) in self.pairs {
-            if state & (both | between) == both {
-                self.line.push(both);
-                if self.solve(state & !both)? {
-                    return Some(true);
-                }
-                self.line.pop();
-            }
-        }
-        Some(false)
-    }
-}
-
-/// Squares that cannot go, even if partners were never used up, as long as those in `keep` neither go nor serve. Stops
-/// as soon as all of `wanted` are gone.
-fn left_over(pairs: &[Pair], state: u64, keep: u64, wanted: u64) -> u64 {
-    let mut left = state;
-    loop {
-        let before = left;
-        for &(both, between) in pairs {
-            if left & between == 0 && both & keep == 0 {
-                left &= !both;
-            }
-        }
-        if left & wanted == 0 || left == before {
-            return left;
-        }
-    }
+/// Whether all squares can go and have partners. Strikes out pairs whose square is the only partner of another.
+fn can_go<const WORDS: usize>(board: &Pairs<WORDS>, pairs: &mut PairSet<WORDS>, state: u64) -> bool {
+    board.left_over(pairs, state, state) == 0 && match_partners(board, pairs, state)
 }
 
 /// Strikes out pairs that can never go, until there are none. False when a square can never go.
-fn refine(pairs: &mut Vec<Pair>, state: u64) -> bool {
-    if left_over(pairs, state, 0, state) != 0 || !match_partners(pairs, state) {
-        return false;
-    }
+fn refine<const WORDS: usize>(board: &Pairs<WORDS>, pairs: &mut PairSet<WORDS>, state: u64) -> bool {
     loop {
-        let before = pairs.len();
-        let mut n = 0;
-        while let Some(&(both, between)) = pairs.get(n) {
-            let in_the_way = between & state;
-            if in_the_way != 0 && left_over(pairs, state, both, in_the_way) & in_the_way != 0 {
-                pairs.remove(n);
-            } else {
-                n += 1;
+        let (left, free) = board.left_over_and_free(pairs, state);
+        if left != 0 || !match_partners(board, pairs, state) {
+            return false;
+        }
+        let before = *pairs;
+        for pair in members(without(&before, &free)) {
+            let others = board.not_touching(pairs, board.both[pair]);
+            let in_the_way = board.between[pair] & state;
+            if board.left_over(&others, state, in_the_way) & in_the_way != 0 {
+                remove(pairs, pair);
             }
         }
-        if pairs.len() == before {
+        if *pairs == before {
             return true;
-        }
-        if left_over(pairs, state, 0, state) != 0 || !match_partners(pairs, state) {
-            return false;
         }
     }
 }
 
 /// Strikes out pairs whose square is the only partner of another. False when a square has no partner.
-fn match_partners(pairs: &mut Vec<Pair>, state: u64) -> bool {
+fn match_partners<const WORDS: usize>(board: &Pairs<WORDS>, pairs: &mut PairSet<WORDS>, state: u64) -> bool {
     loop {
-        // Squares with at least one partner, and with at least two.
-        let (mut once, mut twice) = (0u64, 0u64);
-        for &(both, _) in pairs.iter() {
-            twice |= once & both;
-            once |= both;
-        }
-        if state & !once != 0 {
-            return false;
-        }
-        let single = state & !twice;
-        // Partners of squares that have no other: taken.
-        let mut taken = 0;
-        for &(both, _) in pairs.iter().filter(|&&(both, _)| both & single != 0) {
-            let partner = both & !single;
-            if partner & taken != 0 {
-                return false; // two squares have nobody but this one
+        let before = *pairs;
+        for square in Bits(state) {
+            let mut partners = members(board.of(pairs, square));
+            let Some(pair) = partners.next() else { return false };
+            if partners.next().is_none() {
+                // Its only partner goes with nobody else.
+                let other = board.both[pair] & !(1 << square);
+                *pairs = board.not_touching(pairs, other);
+                pairs[pair / 64] |= 1 << (pair % 64);
             }
-            taken |= partner;
         }
-        let before = pairs.len();
-        pairs.retain(|&(both, _)| both & taken == 0 || both & single != 0);
-        if pairs.len() == before {
+        if *pairs == before {
             return true;
         }
     }
