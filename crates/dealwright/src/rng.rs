@@ -12,19 +12,35 @@ use sha2::{Digest, Sha256};
 #[derive(Debug)]
 pub struct Stream(ChaCha8Rng);
 
-impl Stream {
-    /// Stream `number` of the key that `words` name. Each word is hashed with its length before it, so
-    /// `["ab", "c"]` and `["a", "bc"]` are different keys.
-    pub fn new(words: &[&str], number: u64) -> Self {
+/// A name that many numbered streams have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StreamName([u8; 32]);
+
+impl StreamName {
+    /// The name that words make. Each word is hashed with its length before it, so `["ab", "c"]` and `["a", "bc"]` are
+    /// different names.
+    pub fn new(words: &[&str]) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"dealwright 1");
         for word in words {
             hash.update((word.len() as u64).to_le_bytes());
             hash.update(word.as_bytes());
         }
-        let mut rng = ChaCha8Rng::from_seed(hash.finalize().into());
+        Self(hash.finalize().into())
+    }
+
+    /// One of its streams.
+    pub fn stream(&self, number: u64) -> Stream {
+        let mut rng = ChaCha8Rng::from_seed(self.0);
         rng.set_stream(number);
-        Self(rng)
+        Stream(rng)
+    }
+}
+
+impl Stream {
+    /// Stream `number` of the name that `words` make.
+    pub fn new(words: &[&str], number: u64) -> Self {
+        StreamName::new(words).stream(number)
     }
 
     /// A whole number below `bound`, each equally likely (Lemire's method). 0 when `bound` is 0 or 1.

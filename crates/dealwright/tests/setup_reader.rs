@@ -219,7 +219,7 @@ fn options_that_a_file_does_not_open_are_refused() {
 fn all_answers(text: &str) {
     if let Ok(setup) = read(text, "fuzz", &[], &|_| Err("none".into())) {
         let dealer = Dealer::new(&setup).unwrap_or_else(|fault| panic!("{}", fault.message));
-        let (cells, dice) = dealer.once(&mut dealer.stream("x", 0));
+        let (cells, dice) = dealer.once(&mut dealer.streams("x").stream(0));
         assert!(setup.build(&cells, dice).is_ok(), "{text}");
         dealwright::setup::tell::tell(&dealer);
         dealwright::setup::count::count_with(&dealer, &[], 100);

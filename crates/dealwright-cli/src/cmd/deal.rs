@@ -54,6 +54,7 @@ pub fn run(args: &Args) -> Result<()> {
     let setup = args.setup.load()?;
     let dealer = dealer_for(&setup)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
+    let streams = dealer.streams(&seed);
     let limits = args.limits.limits();
     let built_in = !args.setup.setup.ends_with(".toml");
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
@@ -64,7 +65,7 @@ pub fn run(args: &Args) -> Result<()> {
             return Err(WrongInput(format!("there are no deals behind number {}", u64::MAX)).into());
         };
         next = index.checked_add(1);
-        let deal = dealer.deal(&seed, index).map_err(|e| WrongInput(e.to_string()))?;
+        let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
         let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
         if args.solvable && !is_solvable(&challenge, &limits) {
             passed_over += 1;

@@ -3,7 +3,7 @@
 use super::plan::{Plan, plan};
 use super::{Fault, Setup};
 use crate::games::Challenge;
-use crate::rng::Stream;
+use crate::rng::{Stream, StreamName};
 use crate::text::TextError;
 
 /// The generator version that seed IDs name. A change of anything a deal depends on asks for a new one.
@@ -66,20 +66,22 @@ impl<'a> Dealer<'a> {
         })
     }
 
-    /// The random stream of a deal. Rules are not part of its name: the same pieces lie there under every rule.
-    pub fn stream(&self, seed: &str, index: u64) -> Stream {
+    /// The name of a seed text's random streams, one for each deal. Rules are not part of it: the same pieces lie there
+    /// under every rule.
+    pub fn streams(&self, seed: &str) -> StreamName {
         let sizes: Vec<String> = self
             .setup
             .open
             .iter()
             .map(|open| format!("{}={}", open.name, self.setup.sizes.get(&open.name)))
             .collect();
-        Stream::new(&["deal", &self.setup.full_name(), &sizes.join("&"), seed], index)
+        StreamName::new(&["deal", &self.setup.full_name(), &sizes.join("&"), seed])
     }
 
-    /// Deal number `index` of a seed text.
+    /// Deal number `index` of a seed text. For many deals, [`Self::streams`] and [`Self::deal_from`] hash the text only
+    /// once.
     pub fn deal(&self, seed: &str, index: u64) -> Result<Deal, NoDeal> {
-        self.deal_from(&mut self.stream(seed, index))
+        self.deal_from(&mut self.streams(seed).stream(index))
     }
 
     /// A deal with randomness from a stream; deals again until the requirements are met.
