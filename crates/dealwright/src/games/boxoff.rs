@@ -113,7 +113,7 @@ impl BoxOff {
                 let both = 1 << (row * columns + left) | 1 << (other * columns + right);
                 let (top, height) = (row.min(other), row.abs_diff(other) + 1);
                 let across = (2 << (right - left)) - 1;
-                let around = across * row_starts[height] << (top * columns + left);
+                let around = (across * row_starts[height]) << (top * columns + left);
                 pairs.push(Pair { mv: Move(square, second), both, between: around & !both });
             }
         }
