@@ -10,6 +10,7 @@ pub mod pretzel;
 
 use crate::board::Board;
 use crate::id::{self, RuleInfo, RuleText};
+use crate::measure::{self, Asked, Measurable, Measured};
 use crate::puzzle::Puzzle;
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason};
@@ -95,6 +96,9 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     fn game_file(&self, _moves: &[String]) -> Option<String> {
         None
     }
+
+    /// Whether no play can go on for ever.
+    fn is_finite(&self) -> bool;
 
     /// Solvers of this game's own, by name, beside those every game has.
     fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
@@ -198,13 +202,14 @@ trait AnyChallenge: Send + Sync {
     fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver>;
     fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String>;
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
+    fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
     fn replay(&self, moves: &[&str]) -> Replay;
     fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
     fn moves_after(&self, line: &[&str]) -> Option<Vec<String>>;
     fn game_file(&self, moves: &[String]) -> Option<String>;
 }
 
-impl<G: Game> AnyChallenge for G {
+impl<G: Measurable> AnyChallenge for G {
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
     }
@@ -268,6 +273,10 @@ impl<G: Game> AnyChallenge for G {
         search::graph(self, limits)
     }
 
+    fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
+        measure::measure(self, asked, limits, seed)
+    }
+
     fn replay(&self, moves: &[&str]) -> Replay {
         let (state, played, stopped) = play_along(self, moves);
         Replay { played, stopped, solved: self.is_solved(&state), board: Game::board(self, &state) }
@@ -321,7 +330,7 @@ fn unknown_solver(name: &str, known: &[SolverInfo], title: &str) -> UnknownSolve
 
 impl Challenge {
     /// A challenge of a known game.
-    pub fn new<G: Game>(game: G) -> Self {
+    pub fn new<G: Measurable>(game: G) -> Self {
         Self(Box::new(game))
     }
 
@@ -378,6 +387,11 @@ impl Challenge {
     /// Explores everything that can be reached.
     pub fn graph(&self, limits: &Limits) -> Result<Graph, Reason> {
         self.0.graph(limits)
+    }
+
+    /// Measures it; `seed` is any text and names the randomness of what is sampled.
+    pub fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
+        self.0.measure(asked, limits, seed)
     }
 
     /// Plays a list of moves as far as it goes.

@@ -19,6 +19,7 @@ pub mod board;
 pub mod games;
 pub mod id;
 pub mod kit;
+pub mod measure;
 pub mod ppn;
 pub mod puzzle;
 pub mod rng;

@@ -6,15 +6,18 @@ mod dfs;
 mod graph;
 mod keys;
 mod lookahead;
+mod map;
 mod visited;
 mod walk;
 
 pub use astar::astar;
 pub use bfs::bfs;
 pub use dfs::dfs;
+pub(crate) use graph::graph_of;
 pub use graph::{Graph, graph};
 pub(crate) use keys::{Keys, Number};
 pub use lookahead::{Scored, lookahead};
+pub(crate) use map::{Map, Positions, explore};
 pub(crate) use visited::Visited;
 pub use walk::{Ending, Plays, Walk, walk, walks};
 

@@ -7,6 +7,7 @@
 //! Every move removes two squares: plays are finite, and all solutions have the same length.
 
 mod dealt;
+mod measures;
 mod pairs;
 mod sets;
 
@@ -359,6 +360,10 @@ impl Game for BoxOff {
                 pairs::pairs,
             )]
         }
+    }
+
+    fn is_finite(&self) -> bool {
+        true
     }
 
     fn starting_at(&self, state: &u64) -> Self {

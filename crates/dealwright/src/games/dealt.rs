@@ -3,8 +3,9 @@
 //! To a setup, a board is a grid of cells, and what lies on a cell is a *symbol*, one byte whose meaning is the game's:
 //! a colour, a card, a value.
 
-use super::{Challenge, Game, GameInfo, boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
+use super::{Challenge, GameInfo, boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
 use crate::id::{self, RuleText};
+use crate::measure::Measurable;
 use crate::text::TextError;
 use num_bigint::BigUint;
 
@@ -73,7 +74,7 @@ pub struct Element {
 }
 
 /// A game that can be dealt.
-pub trait Dealt: Game {
+pub trait Dealt: Measurable {
     /// Conditions that setups may ask for.
     const REQUIREMENTS: &'static [Requirement] = &[];
     /// Whether pieces may differ from deal to deal.

@@ -16,6 +16,7 @@
 
 mod dealt;
 mod ends;
+mod measures;
 mod mountain;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
@@ -349,6 +350,10 @@ impl Game for Fujisan {
                 ends::ends,
             )]
         }
+    }
+
+    fn is_finite(&self) -> bool {
+        false
     }
 
     fn starting_at(&self, priests: &Priests) -> Self {

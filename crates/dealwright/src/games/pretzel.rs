@@ -15,6 +15,7 @@ mod anchors;
 mod cards;
 mod dealt;
 mod deep;
+mod measures;
 mod short;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
@@ -378,6 +379,10 @@ impl Game for Pretzel {
             files: std::iter::once(String::new()).chain(files).collect(),
             heights: vec![0; columns + 1],
         }
+    }
+
+    fn is_finite(&self) -> bool {
+        !self.free_rows
     }
 
     fn starting_at(&self, grid: &Grid) -> Self {

@@ -1,0 +1,164 @@
+//! What is measured of a challenge. METHOD defines each measure.
+
+mod counter;
+mod order;
+mod walk_model;
+
+use crate::games::Game;
+use crate::rng::Stream;
+use crate::search::{self, Graph, Limits, Outcome, Reason, Verdict};
+pub use counter::Counter;
+pub use walk_model::WalkModel;
+
+/// What a game lets be measured beside what every game has.
+pub trait Measurable: Game {
+    /// Measures of the pieces as they lie there, by the names of their columns.
+    fn board_measures(&self) -> Vec<(&'static str, f64)>;
+
+    /// The piece that each move of a line moves; none where pieces that move are used up.
+    fn moved(&self, _line: &[Self::Move]) -> Option<Vec<Moved>> {
+        None
+    }
+
+    /// Whether a move goes away from the goal at first sight; none where there is no such thing.
+    fn is_counter(&self, _before: &Self::State, _after: &Self::State) -> Option<bool> {
+        None
+    }
+}
+
+/// A piece that is moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    /// The piece.
+    pub piece: u8,
+    /// What it belongs to when the problem is taken apart: below 8.
+    pub group: u8,
+}
+
+/// What is asked for; the verdict always is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// The length of a shortest solution.
+    pub length: bool,
+    /// The chance of random play.
+    pub chance: bool,
+    /// What the whole graph tells.
+    pub graph: bool,
+    /// How hard it is.
+    pub difficulty: bool,
+    /// Random plays where the chance cannot be worked out.
+    pub plays: u64,
+    /// Positions up to which whole graphs are explored.
+    pub graph_states: u64,
+}
+
+/// The chance that random play wins.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chance {
+    /// Exact, or the share of plays that won.
+    pub win: f64,
+    /// Plays made and won; none when it is exact.
+    pub plays: Option<(u64, u64)>,
+}
+
+/// What was found out about a challenge.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// Solvable, unsolvable or undecided.
+    pub verdict: Verdict,
+    /// Why it is undecided.
+    pub reason: Option<Reason>,
+    /// Moves of a shortest solution, if that was asked for and found, or if all solutions are equally long.
+    pub length: Option<u32>,
+    /// Positions the solver kept.
+    pub states: u64,
+    /// The solver that gave the verdict.
+    pub solver: &'static str,
+    /// Not solved, and not a single legal move.
+    pub dead_start: bool,
+    /// The chance of random play.
+    pub chance: Option<Chance>,
+    /// The whole graph, if it was asked for and fits.
+    pub graph: Option<Graph>,
+    /// The game's own measures.
+    pub board: Vec<(&'static str, f64)>,
+    /// Moves away from the goal on shortest solutions.
+    pub counter: Option<Counter>,
+    /// Fewest switches between two groups of pieces along the shortest solution found.
+    pub switches: Option<u32>,
+    /// How often another piece is moved than before along the shortest solution found.
+    pub changes: Option<u32>,
+    /// Expected moves of a player who tends towards the goal.
+    pub walk: Option<WalkModel>,
+}
+
+/// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
+pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
+    let shortest = asked.length || asked.difficulty;
+    let solver = if shortest { G::SHORTEST_SOLVER } else { G::VERDICT_SOLVER };
+    let found = solve(game, solver, limits);
+    let line = found.solution.as_deref();
+    let is_shortest = found.shortest || G::EQUAL_LENGTHS;
+    let shortest_line = line.filter(|_| is_shortest);
+    let graph_limits = Limits { states: limits.states.min(asked.graph_states), memory: limits.memory };
+    // Random play needs the graph only where plays cannot go round in circles; the others are sampled anyway.
+    let wanted = asked.graph || asked.difficulty || asked.chance && game.is_finite();
+    let explored = if wanted { search::explore(game, &graph_limits).ok() } else { None };
+    let graph =
+        explored.as_ref().filter(|_| asked.graph || asked.chance).map(|(map, _)| search::graph_of(map));
+    let random = |what: &str| Stream::new(&["measure", what, seed, &crate::games::id_of(game)], 0);
+    let chance = asked
+        .chance
+        .then(|| chance_of(game, found.verdict, graph.as_ref(), asked.plays, limits, &mut random("chance")))
+        .flatten();
+    let moved = shortest_line.filter(|_| asked.difficulty).and_then(|line| game.moved(line));
+    let walk = (asked.difficulty && found.verdict == Verdict::Solvable)
+        .then(|| match &explored {
+            Some((map, _)) => walk_model::exact(map),
+            None => walk_model::sampled(game, &graph_limits, &mut random("walk")),
+        })
+        .flatten();
+    let mut moves = Vec::new();
+    game.moves(&game.start(), &mut moves);
+    Measured {
+        verdict: found.verdict,
+        reason: found.reason.clone(),
+        length: shortest_line.map(|line| line.len() as u32),
+        states: found.states,
+        solver,
+        dead_start: moves.is_empty() && !game.is_solved(&game.start()),
+        chance,
+        graph: graph.filter(|_| asked.graph),
+        board: game.board_measures(),
+        counter: shortest_line.and_then(|line| counter::counter(game, line, explored.as_ref())),
+        switches: moved.as_deref().map(order::fewest_switches),
+        changes: moved.as_deref().map(order::changes),
+        walk,
+    }
+}
+
+fn solve<G: Game>(game: &G, solver: &str, limits: &Limits) -> Outcome<G::Move> {
+    match G::own_solvers().iter().find(|(info, _)| info.name == solver) {
+        Some((_, solve)) => solve(game, limits),
+        None => search::astar(game, limits),
+    }
+}
+
+fn chance_of<G: Game>(
+    game: &G,
+    verdict: Verdict,
+    graph: Option<&Graph>,
+    plays: u64,
+    limits: &Limits,
+    random: &mut Stream,
+) -> Option<Chance> {
+    if verdict == Verdict::Unsolvable {
+        return Some(Chance { win: 0.0, plays: None });
+    }
+    if let Some(win) = graph.and_then(|graph| graph.random_win) {
+        return Some(Chance { win, plays: None });
+    }
+    let found = search::walks(game, limits, plays, random);
+    let win = found.wins as f64 / found.plays as f64;
+    (found.plays > 0).then_some(Chance { win, plays: Some((found.plays, found.wins)) })
+}
