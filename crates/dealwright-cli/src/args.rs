@@ -8,14 +8,22 @@ pub struct LimitArgs {
     /// Most positions a search may keep
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_states: Option<u64>,
-    /// Most memory a search may use: bytes, or with K, M, G
-    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
-    max_memory: u64,
+    /// Most memory a search may use: bytes, or with K, M, G [default: 2G]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    max_memory: Option<u64>,
 }
 
 impl LimitArgs {
     pub fn limits(&self) -> Limits {
-        Limits { states: self.max_states.unwrap_or(Limits::default().states), memory: self.max_memory }
+        let mut limits = Limits::default();
+        self.overwrite(&mut limits);
+        limits
+    }
+
+    /// Puts what was given in the place of what is there.
+    pub fn overwrite(&self, limits: &mut Limits) {
+        limits.states = self.max_states.unwrap_or(limits.states);
+        limits.memory = self.max_memory.unwrap_or(limits.memory);
     }
 }
 

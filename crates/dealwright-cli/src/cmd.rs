@@ -6,12 +6,16 @@ pub mod completions;
 pub mod count;
 pub mod deal;
 pub mod effort;
+pub mod export;
 pub mod list;
+pub mod merge;
 pub mod new;
 pub mod replay;
 pub mod show;
 pub mod solve;
 pub mod solvers;
+pub mod study;
+pub mod summary;
 pub mod tell;
 
 use crate::input::{load_setup, parse_option};

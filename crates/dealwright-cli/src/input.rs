@@ -107,7 +107,7 @@ pub fn parse_option(text: &str) -> Result<(String, String), String> {
     Ok((name.to_string(), value.to_string()))
 }
 
-fn read_limited(path: &Path, most: usize) -> Result<String> {
+pub fn read_limited(path: &Path, most: usize) -> Result<String> {
     let file = std::fs::File::open(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?;
     let mut bytes = Vec::new();
     file.take(most as u64 + 1)

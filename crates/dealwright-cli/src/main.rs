@@ -4,6 +4,8 @@ mod args;
 mod cmd;
 mod draw;
 mod input;
+mod run;
+mod store;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -32,6 +34,10 @@ enum Command {
     Effort(cmd::effort::Args),
     Check(cmd::check::Args),
     New(cmd::new::Args),
+    Study(cmd::study::Args),
+    Merge(cmd::merge::Args),
+    Summary(cmd::summary::Args),
+    Export(cmd::export::Args),
     Solvers(cmd::solvers::Args),
     Bench(cmd::bench::Args),
     Completions(cmd::completions::Args),
@@ -49,6 +55,10 @@ fn main() -> ExitCode {
         Command::Effort(args) => cmd::effort::run(&args),
         Command::Check(args) => cmd::check::run(&args),
         Command::New(args) => cmd::new::run(&args),
+        Command::Study(args) => cmd::study::run(&args),
+        Command::Merge(args) => cmd::merge::run(&args),
+        Command::Summary(args) => cmd::summary::run(&args),
+        Command::Export(args) => cmd::export::run(&args),
         Command::Solvers(args) => cmd::solvers::run(&args),
         Command::Bench(args) => cmd::bench::run(&args),
         Command::Completions(args) => cmd::completions::run::<Cli>(&args),

@@ -22,10 +22,12 @@ pub mod kit;
 pub mod measure;
 pub mod ppn;
 pub mod puzzle;
+pub mod record;
 pub mod rng;
 pub mod search;
 pub mod setup;
 pub mod square;
+pub mod study;
 pub mod text;
 
 pub use puzzle::Puzzle;

@@ -36,13 +36,20 @@ pub enum Verdict {
     Undecided,
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Verdict {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
             Verdict::Solvable => "solvable",
             Verdict::Unsolvable => "unsolvable",
             Verdict::Undecided => "undecided",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 

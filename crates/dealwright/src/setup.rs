@@ -16,7 +16,7 @@ pub mod proof;
 pub mod read;
 pub mod seed;
 pub mod tell;
-mod tree;
+pub(crate) mod tree;
 
 use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
 use crate::kit::{Group, Piece};
@@ -327,7 +327,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    fn new(offset: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn new(offset: usize, message: impl Into<String>) -> Self {
         Self { offset, message: message.into() }
     }
 

@@ -63,6 +63,11 @@ impl<'a> Outcomes<'a> {
         Some(Self { dealer, mixes, total, common_weight: &plan.physical / physical })
     }
 
+    /// A number that divides all weights.
+    pub fn unit(&self) -> &BigUint {
+        &self.common_weight
+    }
+
     /// The outcome with a number below [`Outcomes::total`].
     pub fn get(&self, number: u128) -> Option<Outcome> {
         if number >= self.total {

@@ -7,19 +7,19 @@ use toml::de::{DeTable, DeValue};
 
 /// A value and where it stands.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'a> {
+pub(crate) struct Node<'a> {
     pub offset: usize,
     value: &'a DeValue<'a>,
 }
 
 /// A table whose keys have been looked at.
-pub(super) struct Table<'a> {
+pub(crate) struct Table<'a> {
     pub offset: usize,
     table: &'a DeTable<'a>,
 }
 
 /// Reads a document.
-pub(super) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Fault> {
+pub(crate) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Fault> {
     DeTable::parse(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         Fault::new(offset, error.message().replace('\n', ", "))
@@ -116,6 +116,18 @@ impl<'a> Node<'a> {
         u32::from_str_radix(&integer.as_str().replace('_', ""), integer.radix()).map_err(|_| {
             self.fault(format!("{} is not a number from 0 to 4294967295", quoted(integer.as_str())))
         })
+    }
+
+    /// A whole number of up to 64 bits.
+    pub fn long_number(&self) -> Result<u64, Fault> {
+        let integer = self.value.as_integer().ok_or_else(|| self.expected("a whole number"))?;
+        u64::from_str_radix(&integer.as_str().replace('_', ""), integer.radix())
+            .map_err(|_| self.fault(format!("{} is not a whole number from 0 on", quoted(integer.as_str()))))
+    }
+
+    /// True or false.
+    pub fn flag(&self) -> Result<bool, Fault> {
+        self.value.as_bool().ok_or_else(|| self.expected("true or false"))
     }
 
     pub fn items(&self) -> Result<Vec<Node<'a>>, Fault> {

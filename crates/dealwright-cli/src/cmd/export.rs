@@ -1,0 +1,115 @@
+//! `dealwright export`
+
+use crate::input::WrongInput;
+use crate::store::dir::StudyDir;
+use crate::store::table::{Row, TableWriter};
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use dealwright::record::{COLUMNS, Value};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+/// Write the records of a study as one file
+#[derive(clap::Args)]
+pub struct Args {
+    /// The study's directory
+    dir: PathBuf,
+    /// The form of the file
+    #[arg(long, value_enum)]
+    format: Format,
+    /// The file [default: standard output, but for Parquet]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Comma-separated values with a heading
+    Csv,
+    /// One JSON object a line
+    Jsonl,
+    /// One Parquet file
+    Parquet,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if args.format == Format::Parquet && args.out.is_none() {
+        return Err(WrongInput("a Parquet file needs a name: --out FILE".into()).into());
+    }
+    let dir = StudyDir::open(&args.dir)?;
+    warn(&dir)?;
+    let file: Box<dyn Write + Send> = match &args.out {
+        Some(path) => Box::new(File::create(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?),
+        None => Box::new(std::io::stdout()),
+    };
+    let mut file = BufWriter::new(file);
+    let blocks = dir.blocks.keys().map(|block| dir.rows(*block));
+    match args.format {
+        Format::Parquet => {
+            let description = [("dealwright.manifest", serde_json::to_string(&dir.manifest)?)];
+            let mut writer = TableWriter::new(&mut file, &description)?;
+            blocks.into_iter().try_for_each(|rows| writer.add(&rows?))?;
+            writer.finish()?;
+        }
+        Format::Csv => {
+            let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+            writeln!(file, "{}", names.join(","))?;
+            for rows in blocks {
+                rows?.iter().try_for_each(|row| write_csv(&mut file, row))?;
+            }
+        }
+        Format::Jsonl => {
+            for rows in blocks {
+                rows?.iter().try_for_each(|row| write_jsonl(&mut file, row))?;
+            }
+        }
+    }
+    file.flush().context("writing the export")
+}
+
+/// Says what is wrong with a directory whose sound part is used.
+pub fn warn(dir: &StudyDir) -> Result<()> {
+    let mut err = anstream::stderr();
+    let place = dir.path.display();
+    for name in &dir.damaged {
+        writeln!(err, "warning: {name} in {place} is damaged or gone and is left out; study --resume makes it again")?;
+    }
+    let missing = dir.missing().len();
+    if missing > dir.damaged.len() {
+        writeln!(err, "warning: {place} lacks {missing} of its blocks; study --resume makes them")?;
+    }
+    Ok(())
+}
+
+fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {
+    let cell = |value: &Value| match value {
+        Value::Missing => String::new(),
+        Value::Int(number) => number.to_string(),
+        Value::Real(number) => number.to_string(),
+        Value::Flag(flag) => flag.to_string(),
+        Value::Text(text) if text.contains([',', '"', '\n', '\r']) => format!("\"{}\"", text.replace('"', "\"\"")),
+        Value::Text(text) => text.to_string(),
+    };
+    writeln!(file, "{}", row.iter().map(cell).collect::<Vec<_>>().join(","))?;
+    Ok(())
+}
+
+fn write_jsonl(file: &mut impl Write, row: &Row) -> Result<()> {
+    let value = |value: &Value| match value {
+        Value::Missing => serde_json::Value::Null,
+        Value::Int(number) => (*number).into(),
+        Value::Real(number) => (*number).into(),
+        Value::Flag(flag) => (*flag).into(),
+        Value::Text(text) => text.as_ref().into(),
+    };
+    let mut line = String::from("{");
+    for (column, cell) in COLUMNS.iter().zip(row) {
+        if line.len() > 1 {
+            line.push(',');
+        }
+        line.push_str(&format!("\"{}\":{}", column.name, value(cell)));
+    }
+    writeln!(file, "{line}}}")?;
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! `dealwright merge`
+
+use crate::input::WrongInput;
+use crate::store::dir::{StudyDir, block_name};
+use anyhow::{Context, Result};
+use dealwright::text::counted;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Join the parts of a study that were run with --shard
+#[derive(clap::Args)]
+pub struct Args {
+    /// The parts' directories
+    #[arg(required = true, value_name = "DIR")]
+    parts: Vec<PathBuf>,
+    /// Where the whole goes: a new directory
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Join what is there even if parts are missing; `study --resume` does the rest
+    #[arg(long)]
+    partial: bool,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let parts: Vec<StudyDir> = args.parts.iter().map(|part| StudyDir::open(part)).collect::<Result<_>>()?;
+    let Some(first) = parts.first() else { return Err(WrongInput("nothing to join".into()).into()) };
+    let mut err = anstream::stderr();
+    for part in &parts {
+        if let Some(why) = difference(first, part) {
+            let message =
+                format!("{} and {} are not parts of one study: {why}", first.path.display(), part.path.display());
+            return Err(WrongInput(message).into());
+        }
+        for name in &part.damaged {
+            writeln!(err, "{} in {} is damaged or gone and is left out", name, part.path.display())?;
+        }
+    }
+    if first.manifest.study.until.is_some() && parts.len() > 1 {
+        let message = "a study that ends by itself (--until) has no parts";
+        return Err(WrongInput(message.into()).into());
+    }
+    let missing = missing_parts(&parts);
+    if !missing.is_empty() && !args.partial {
+        let message = format!("{}; --partial joins what is there", missing.join(", "));
+        return Err(WrongInput(message).into());
+    }
+    let mut whole = StudyDir::create(&args.out, first.manifest.clone())?;
+    let _lock = whole.lock()?;
+    for part in &parts {
+        for &block in part.blocks.keys() {
+            if whole.blocks.contains_key(&block) {
+                continue;
+            }
+            let name = block_name(block);
+            let bytes = std::fs::read(part.path.join(&name)).with_context(|| format!("reading {name}"))?;
+            whole.write_block(block, &bytes)?;
+        }
+        for file in ["runs.jsonl", "timings.csv"] {
+            if let Ok(text) = std::fs::read_to_string(part.path.join(file)) {
+                // The heading only once.
+                let heading = text.starts_with("line,") && whole.path.join(file).exists();
+                let text = if heading { text.split_once('\n').map_or("", |(_, rest)| rest) } else { &text };
+                whole.append(file, text.trim_end())?;
+            }
+        }
+    }
+    whole.write_sums()?;
+    let blocks = counted(whole.blocks.len() as u64, "block");
+    writeln!(err, "{blocks} of {} joined in {}", counted(parts.len() as u64, "part"), args.out.display())?;
+    missing.iter().try_for_each(|missing| writeln!(err, "{missing}"))?;
+    Ok(())
+}
+
+/// What makes two directories parts of different studies.
+fn difference(one: &StudyDir, other: &StudyDir) -> Option<String> {
+    let (a, b) = (&one.manifest, &other.manifest);
+    if a.dealwright != b.dealwright {
+        return Some(format!("made by versions {} and {}", a.dealwright, b.dealwright));
+    }
+    if a.generator != b.generator {
+        return Some(format!("dealt by generators {} and {}", a.generator, b.generator));
+    }
+    if a.study != b.study {
+        return Some("the study differs (seed, size, measures or limits)".into());
+    }
+    (a.lines != b.lines).then(|| "the setups differ".into())
+}
+
+#[derive(Deserialize)]
+struct ShardLine {
+    shard: Option<String>,
+}
+
+/// What is missing, in words: parts that nobody ran, else blocks.
+fn missing_parts(parts: &[StudyDir]) -> Vec<String> {
+    let Some(first) = parts.first() else { return Vec::new() };
+    let there: BTreeSet<_> = parts.iter().flat_map(|part| part.blocks.keys().copied()).collect();
+    let all = first.manifest.lines.iter().enumerate();
+    let all: Vec<_> = all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block))).collect();
+    if first.manifest.study.until.is_some() || all.iter().all(|block| there.contains(block)) {
+        return Vec::new();
+    }
+    // Which parts were run, if all of them were cut in the same way.
+    let mut seen = BTreeSet::new();
+    let mut sizes = BTreeSet::new();
+    for part in parts {
+        let text = std::fs::read_to_string(part.path.join("runs.jsonl")).unwrap_or_default();
+        for line in text.lines().filter_map(|line| serde_json::from_str::<ShardLine>(line).ok()) {
+            if let Some((number, of)) = line.shard.as_deref().and_then(|shard| shard.split_once('/')) {
+                if let (Ok(number), Ok(of)) = (number.parse::<u64>(), of.parse::<u64>()) {
+                    seen.insert(number);
+                    sizes.insert(of);
+                }
+            }
+        }
+    }
+    let mut words = Vec::new();
+    let mut lacking: BTreeSet<usize> = all.iter().enumerate().filter(|(_, b)| !there.contains(b)).map(|(n, _)| n).collect();
+    if let (Some(&of), 1) = (sizes.first(), sizes.len()) {
+        for part in (1..=of).filter(|part| !seen.contains(part)) {
+            words.push(format!("part {part}/{of} is missing"));
+            lacking.retain(|number| *number as u64 % of != part - 1);
+        }
+    }
+    const SHOWN: usize = 10;
+    words.extend(lacking.iter().take(SHOWN).map(|&number| format!("{} is missing", block_name(all[number]))));
+    if lacking.len() > SHOWN {
+        words.push(format!("{} more blocks are missing", lacking.len() - SHOWN));
+    }
+    words
+}

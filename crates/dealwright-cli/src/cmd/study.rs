@@ -1,0 +1,349 @@
+//! `dealwright study`
+
+use crate::args::{LimitArgs, parse_count};
+use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_limited};
+use crate::run::{self, Manner, STOP, Source};
+use crate::store::dir::StudyDir;
+use crate::store::manifest::Manifest;
+use anyhow::Result;
+use dealwright::study::{self, DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study};
+use dealwright::text::{counted, grouped};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// Bytes of records a challenge takes on disk, at most; measured.
+const BYTES_EACH: u64 = 150;
+
+/// Deal and measure many challenges, and keep a record of each
+#[derive(clap::Args)]
+pub struct Args {
+    /// A study file (.toml), or setups, and sizes such as ranks=9, ranks=2..9, ranks=4,6,8
+    #[arg(value_name = "STUDY|SETUP|NAME=VALUE")]
+    what: Vec<String>,
+    /// Where the records go: a new directory
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Challenges of each setup with each choice of sizes [default: 1000]
+    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with_all = ["until", "census"])]
+    samples: Option<u64>,
+    /// Go on until the interval reaches no further than this to either side, such as 0.5%
+    #[arg(long, value_name = "SHARE", conflicts_with = "census", value_parser = study::share)]
+    until: Option<f64>,
+    /// With --until, challenges after which it ends anyway [default: 10000000]
+    #[arg(long, value_name = "N", value_parser = parse_count, requires = "until")]
+    most: Option<u64>,
+    /// Every outcome of the setups instead of a sample: exact
+    #[arg(long)]
+    census: bool,
+    /// Trials into which a sample is divided [default: 10]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    trials: Option<u32>,
+    /// Any text: the same text gives the same challenges [default: study]
+    #[arg(long, value_name = "TEXT")]
+    seed: Option<String>,
+    /// What to measure beside the verdict: length, chance, graph, difficulty, all [default: length]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    measures: Option<Vec<String>>,
+    /// Random plays where a chance cannot be worked out [default: 1000]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    plays: Option<u64>,
+    /// Positions up to which whole graphs are explored [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    graph_states: Option<u64>,
+    /// Challenges in a block of records; what is lost at most when the power fails
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    block: Option<u64>,
+    /// Only one part of the work, such as 3/16; `dealwright merge` joins the parts
+    #[arg(long, value_name = "PART/PARTS", value_parser = parse_shard)]
+    shard: Option<(u64, u64)>,
+    /// Go on with the study in --out; nothing else has to be said again
+    #[arg(long)]
+    resume: bool,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+fn parse_shard(text: &str) -> Result<(u64, u64), String> {
+    let wrong = || format!("expected a part such as 3/16, found '{text}'");
+    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
+    let (part, parts): (u64, u64) = (part.parse().map_err(|_| wrong())?, parts.parse().map_err(|_| wrong())?);
+    if (1..=parts).contains(&part) && parts <= 1_000_000 { Ok((part - 1, parts)) } else { Err(wrong()) }
+}
+
+impl Args {
+    /// The study that the command line describes; none when nothing but a directory is given.
+    fn study(&self) -> Result<Option<Study>> {
+        let is_study = |text: &String| text.ends_with(".toml") && is_study_file(Path::new(text));
+        let mut study = match self.what.as_slice() {
+            [] => return Ok(None),
+            [file] if is_study(file) => {
+                let text = read_limited(Path::new(file), study::read::MOST_BYTES)?;
+                study::read::read(&text).map_err(|error| {
+                    WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
+                })?
+            }
+            words => {
+                if let Some(file) = words.iter().find(|word| is_study(word)) {
+                    let message = format!("{file} is a study file and stands alone; change it instead");
+                    return Err(WrongInput(message).into());
+                }
+                self.from_words(words)?
+            }
+        };
+        if let Some(samples) = self.samples {
+            study.extent = Extent::Samples(samples);
+        }
+        if let Some(within) = self.until {
+            study.extent = Extent::Until { within, most: self.most.unwrap_or(DEFAULT_MOST) };
+        }
+        if self.census {
+            study.extent = Extent::Census;
+        }
+        if let Some(measures) = &self.measures {
+            (study.asked.length, study.asked.chance) = (false, false);
+            (study.asked.graph, study.asked.difficulty) = (false, false);
+            for word in measures {
+                study::ask(&mut study.asked, word).map_err(WrongInput)?;
+            }
+        }
+        study.trials = self.trials.unwrap_or(study.trials);
+        study.seed = self.seed.clone().unwrap_or(study.seed);
+        study.asked.plays = self.plays.unwrap_or(study.asked.plays);
+        study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
+        study.block = self.block.or(study.block);
+        self.limits.overwrite(&mut study.limits);
+        let zero = |what: &str| Err(WrongInput(format!("{what} 0 leaves nothing to do, give at least 1")).into());
+        match study.extent {
+            Extent::Samples(0) => zero("--samples"),
+            Extent::Until { most: 0, .. } => zero("--most"),
+            _ if study.block == Some(0) => zero("--block"),
+            Extent::Samples(n) | Extent::Until { most: n, .. } if n > i64::MAX as u64 => {
+                Err(WrongInput(format!("at most {} challenges can be numbered", i64::MAX)).into())
+            }
+            _ => Ok(Some(study)),
+        }
+    }
+
+    fn from_words(&self, words: &[String]) -> Result<Study> {
+        let (options, setups): (Vec<String>, Vec<String>) =
+            words.iter().cloned().partition(|word| word.contains('='));
+        if setups.is_empty() {
+            return Err(WrongInput("a study needs at least one setup, see dealwright list".into()).into());
+        }
+        let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
+        let lines = study::lines(&setups, &options.map_err(WrongInput)?).map_err(WrongInput)?;
+        let mut asked = ONLY_VERDICT;
+        asked.length = true;
+        Ok(Study {
+            title: String::new(),
+            question: String::new(),
+            expectation: String::new(),
+            lines,
+            seed: "study".into(),
+            extent: Extent::Samples(DEFAULT_SAMPLES),
+            trials: DEFAULT_TRIALS,
+            asked,
+            limits: self.limits.limits(),
+            block: None,
+        })
+    }
+}
+
+/// Study files and setup files both end in .toml; only the former list setups.
+fn is_study_file(path: &Path) -> bool {
+    let text = read_limited(path, study::read::MOST_BYTES).unwrap_or_default();
+    text.lines().any(|line| line.trim_start().starts_with("setups"))
+}
+
+/// A line of runs.jsonl.
+#[derive(Serialize)]
+struct RunLine<'a> {
+    event: &'a str,
+    unix_time: u64,
+    dealwright: &'a str,
+    command: Vec<String>,
+    shard: Option<String>,
+    threads: usize,
+    os: &'a str,
+    arch: &'a str,
+    cpu: Option<String>,
+    cores: usize,
+    blocks: u64,
+    challenges: u64,
+    wall_seconds: f64,
+    busy_seconds: f64,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let mut dir = open_or_create(args)?;
+    let _lock = dir.lock()?;
+    for name in &dir.damaged {
+        writeln!(anstream::stderr(), "{name} is damaged or gone, it is made again")?;
+    }
+    let study = dir.manifest.study()?;
+    if args.shard.is_some() && matches!(study.extent, Extent::Until { .. }) {
+        let message = "--shard and --until do not go together: the end depends on all challenges before it";
+        return Err(WrongInput(message.into()).into());
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, usize::from);
+    say_what_comes(&dir, &study, threads)?;
+    let manner =
+        Manner { threads, shard: args.shard.unwrap_or((0, 1)), progress: std::io::stderr().is_terminal() };
+    // Without a handler Ctrl+C kills the program, which loses no more than the blocks at work.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        let note = "\nfinishing the blocks at work; Ctrl+C once more stops at once";
+        let _ = writeln!(anstream::stderr(), "{note}");
+    });
+    let begun = Instant::now();
+    let mut line = RunLine {
+        event: "begin",
+        unix_time: now(),
+        dealwright: env!("CARGO_PKG_VERSION"),
+        command: std::env::args().collect(),
+        shard: args.shard.map(|(part, parts)| format!("{}/{parts}", part + 1)),
+        threads,
+        os: std::env::consts::OS,
+        arch: std::env::consts::ARCH,
+        cpu: cpu_name(),
+        cores,
+        blocks: 0,
+        challenges: 0,
+        wall_seconds: 0.0,
+        busy_seconds: 0.0,
+    };
+    dir.append("runs.jsonl", &serde_json::to_string(&line)?)?;
+    let done = run::run(&mut dir, &manner)?;
+    let stopped = STOP.load(Ordering::Relaxed);
+    line.event = if stopped { "stopped" } else { "end" };
+    line.unix_time = now();
+    (line.blocks, line.challenges) = (done.blocks, done.challenges);
+    (line.wall_seconds, line.busy_seconds) = (begun.elapsed().as_secs_f64(), done.busy_seconds);
+    dir.append("runs.jsonl", &serde_json::to_string(&line)?)?;
+    let mut err = anstream::stderr();
+    writeln!(
+        err,
+        "{} in {:.1} s, records in {}",
+        counted(done.challenges, "challenge"),
+        line.wall_seconds,
+        dir.path.join("records").display()
+    )?;
+    if stopped {
+        writeln!(err, "stopped; dealwright study --resume --out {} goes on", dir.path.display())?;
+        std::process::exit(130);
+    }
+    if args.shard.is_some() {
+        return Ok(());
+    }
+    super::summary::after_study(&dir)
+}
+
+fn open_or_create(args: &Args) -> Result<StudyDir> {
+    let given = args.study()?;
+    if !args.resume {
+        let Some(study) = given else {
+            let message = "nothing to study: give a study file or setups (see dealwright list), or --resume";
+            return Err(WrongInput(message.into()).into());
+        };
+        return StudyDir::create(&args.out, Manifest::new(&study)?);
+    }
+    let dir = StudyDir::open(&args.out)?;
+    if dir.manifest.dealwright != env!("CARGO_PKG_VERSION") {
+        let message = format!(
+            "{}: begun with dealwright {}, this is {}; parts of different versions are not joined",
+            args.out.display(),
+            dir.manifest.dealwright,
+            env!("CARGO_PKG_VERSION")
+        );
+        return Err(WrongInput(message).into());
+    }
+    if let Some(study) = given
+        && Manifest::new(&study)? != dir.manifest
+    {
+        let message = format!(
+            "{} holds another study; --resume --out alone goes on with it",
+            args.out.display()
+        );
+        return Err(WrongInput(message).into());
+    }
+    Ok(dir)
+}
+
+/// Says how much it is, and refuses what cannot fit onto the disk.
+fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize) -> Result<()> {
+    let mut err = anstream::stderr();
+    let fixed = !matches!(study.extent, Extent::Until { .. });
+    let missing: u64 = dir.missing().iter().map(|(line, _)| dir.manifest.lines[*line].block).sum();
+    let missing = missing.min(dir.manifest.lines.iter().map(|line| line.challenges).sum());
+    if fixed && let Ok(free) = fs4::available_space(&dir.path) {
+        let needed = missing.saturating_mul(BYTES_EACH);
+        if needed > free {
+            let message = format!(
+                "{}: the records may take {} MB, {} MB are free there",
+                dir.path.display(),
+                needed >> 20,
+                free >> 20
+            );
+            return Err(WrongInput(message).into());
+        }
+    }
+    if study.extent == Extent::Census {
+        for keys in &dir.manifest.lines {
+            let seconds = seconds_for(keys.challenges, study, &keys.setup, &keys.options)? / threads as f64;
+            let time = match seconds {
+                s if s < 90.0 => format!("{s:.0} s"),
+                s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+                s => format!("{:.1} h", s / 3600.0),
+            };
+            writeln!(
+                err,
+                "census of {}: {}, about {time} on {}",
+                keys.words(),
+                counted(keys.challenges, "outcome"),
+                counted(threads as u64, "thread")
+            )?;
+        }
+    } else if fixed {
+        let lines = counted(dir.manifest.lines.len() as u64, "line");
+        writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(missing), study.seed)?;
+    }
+    Ok(())
+}
+
+/// Seconds that a census would take on one core, from a few outcomes spread over all.
+fn seconds_for(outcomes: u64, study: &Study, setup: &str, options: &[(String, String)]) -> Result<f64> {
+    const TRIED: u64 = 100;
+    let setup = load_setup(setup, options)?;
+    let dealer = dealer_for(&setup)?;
+    let source = Source::new(&dealer, study);
+    let begun = Instant::now();
+    let mut tried = 0;
+    for number in 0..TRIED.min(outcomes) {
+        source.row(study, (u128::from(number) * u128::from(outcomes) / u128::from(TRIED)) as u64)?;
+        tried += 1;
+        if begun.elapsed().as_secs() >= 5 {
+            break;
+        }
+    }
+    Ok(begun.elapsed().as_secs_f64() * outcomes as f64 / tried.max(1) as f64)
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+/// The processor's name, where the system tells.
+fn cpu_name() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_string())
+}

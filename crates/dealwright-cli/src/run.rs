@@ -1,0 +1,264 @@
+//! Runs a study: all cores, block by block.
+
+mod queue;
+
+use crate::input::{WrongInput, dealer_for, load_setup};
+use crate::store::dir::{Block, StudyDir};
+use crate::store::manifest::plan_sha256;
+use crate::store::table::{self, Row};
+use anyhow::{Context, Result, anyhow};
+use dealwright::record::{self, Origin};
+use dealwright::rng::StreamName;
+use dealwright::setup::Setup;
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::enumerate::Outcomes;
+use dealwright::study::{Extent, Study};
+use indicatif::{ProgressBar, ProgressStyle};
+use queue::{Chunk, Finished, Queue};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Set by Ctrl+C: blocks at work are finished, no more are begun.
+pub static STOP: AtomicBool = AtomicBool::new(false);
+
+/// How a run is done; nothing of it changes the records.
+pub struct Manner {
+    pub threads: usize,
+    /// This part of so many, from 0.
+    pub shard: (u64, u64),
+    pub progress: bool,
+}
+
+/// What a run did.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Done {
+    pub blocks: u64,
+    pub challenges: u64,
+    /// Seconds of all threads together, spent on challenges.
+    pub busy_seconds: f64,
+}
+
+struct Run<'a> {
+    study: &'a Study,
+    sources: Vec<Source<'a>>,
+    queue: Mutex<Queue>,
+    /// Something of the queue has changed.
+    changed: Condvar,
+    /// Asked for only by who does not hold the queue, or holds it already: never the queue by who holds this.
+    dir: Mutex<&'a mut StudyDir>,
+    done: Mutex<Done>,
+    failed: Mutex<Option<anyhow::Error>>,
+    bar: ProgressBar,
+}
+
+/// Runs whatever the directory still lacks.
+pub fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
+    let study = dir.manifest.study()?;
+    let setups: Vec<Setup> =
+        study.lines.iter().map(|line| load_setup(&line.setup, &line.options)).collect::<Result<_>>()?;
+    let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer_for).collect::<Result<_>>()?;
+    for (dealer, keys) in dealers.iter().zip(&dir.manifest.lines) {
+        if plan_sha256(dealer) != keys.plan_sha256 {
+            let message = format!("{} is not the setup that this study was begun with", keys.setup);
+            return Err(WrongInput(message).into());
+        }
+    }
+    let sources = dealers.iter().map(|dealer| Source::new(dealer, &study)).collect();
+    let queue = Queue::new(&study, dir, manner.shard)?;
+    let bar = progress_bar(&study, &queue, manner.progress);
+    let run = Run {
+        study: &study,
+        sources,
+        queue: Mutex::new(queue),
+        changed: Condvar::new(),
+        dir: Mutex::new(dir),
+        done: Mutex::default(),
+        failed: Mutex::default(),
+        bar,
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..manner.threads.max(1) {
+            scope.spawn(|| run.work());
+        }
+    });
+    run.bar.finish_and_clear();
+    if let Some(error) = held(&run.failed).take() {
+        return Err(error);
+    }
+    held(&run.dir).write_sums()?;
+    let done = *held(&run.done);
+    Ok(done)
+}
+
+/// A lock, whether or not a thread failed while it had it: between two calls nothing is half done.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn progress_bar(study: &Study, queue: &Queue, wanted: bool) -> ProgressBar {
+    if !wanted {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match study.extent {
+        // How many it will be is not known.
+        Extent::Until { .. } => {
+            (ProgressBar::new_spinner(), "{spinner} {human_pos} challenges, {per_sec}, {elapsed}  {msg}")
+        }
+        _ => {
+            let bar = ProgressBar::new(queue.challenges_to_do());
+            (bar, "{bar:30} {human_pos}/{human_len}, {per_sec}, {eta} left  {msg}")
+        }
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+impl Run<'_> {
+    fn work(&self) {
+        while let Some(chunk) = self.take() {
+            let begun = Instant::now();
+            let rows = self.sources[chunk.block.0].rows(self.study, &chunk);
+            let result = rows.and_then(|rows| self.put(chunk, rows, begun.elapsed().as_secs_f64()));
+            if let Err(error) = result {
+                held(&self.failed).get_or_insert(error);
+            }
+            self.changed.notify_all();
+        }
+    }
+
+    /// The next piece of work; none when there is no more.
+    fn take(&self) -> Option<Chunk> {
+        let mut queue = held(&self.queue);
+        loop {
+            let stop = STOP.load(Ordering::Relaxed);
+            if held(&self.failed).is_some() {
+                return None;
+            }
+            if let Some(chunk) = queue.next(stop) {
+                return Some(chunk);
+            }
+            if queue.is_drained(stop) {
+                return None;
+            }
+            // Where the end depends on earlier blocks, they must come in first.
+            let waited = self.changed.wait_timeout(queue, Duration::from_millis(100));
+            queue = waited.map_or_else(|poisoned| poisoned.into_inner().0, |(queue, _)| queue);
+        }
+    }
+
+    /// Gives a piece back, and writes what has become whole by it.
+    fn put(&self, chunk: Chunk, rows: Vec<Row>, seconds: f64) -> Result<()> {
+        self.bar.inc(chunk.indices.end - chunk.indices.start);
+        let mut queue = held(&self.queue);
+        let Some(finished) = queue.put(chunk, rows, seconds) else { return Ok(()) };
+        if let Extent::Until { within, .. } = self.study.extent {
+            // In the order of the blocks, with the queue at rest: what comes behind the end is never written.
+            for finished in queue.in_order(finished, within) {
+                self.write(&finished)?;
+            }
+        } else {
+            queue.count(finished.block.0, &finished.rows);
+            self.bar.set_message(self.estimate(&queue, finished.block.0));
+            drop(queue);
+            self.write(&finished)?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, finished: &Finished) -> Result<()> {
+        let (line, block) = finished.block;
+        let (description, first) = {
+            let dir = held(&self.dir);
+            (description(&dir, finished.block)?, dir.blocks.is_empty())
+        };
+        let bytes = table::write(&finished.rows, &description)?;
+        let mut dir = held(&self.dir);
+        dir.write_block(finished.block, &bytes)?;
+        if first && !dir.path.join("timings.csv").exists() {
+            dir.append("timings.csv", "line,block,challenges,seconds")?;
+        }
+        let rows = finished.rows.len();
+        dir.append("timings.csv", &format!("{line},{block},{rows},{:.6}", finished.seconds))?;
+        let mut done = held(&self.done);
+        done.blocks += 1;
+        done.challenges += rows as u64;
+        done.busy_seconds += finished.seconds;
+        Ok(())
+    }
+
+    fn estimate(&self, queue: &Queue, line: usize) -> String {
+        let share = queue.tally(line).share().map_or(String::new(), |share| format!("{:.1}%", 100.0 * share));
+        let setup = self.sources[line].dealer.setup;
+        let sizes: String = setup.open.iter().map(|open| format!(" {}", setup.sizes.get(&open.name))).collect();
+        format!("{}{sizes}: {share} solvable", setup.full_name())
+    }
+}
+
+/// What a block's file says about itself.
+fn description(dir: &StudyDir, (line, block): Block) -> Result<Vec<(&'static str, String)>> {
+    let keys = &dir.manifest.lines[line];
+    Ok(vec![
+        ("dealwright.study", serde_json::to_string(&dir.manifest.study)?),
+        ("dealwright.line", serde_json::to_string(keys)?),
+        ("dealwright.block", block.to_string()),
+        ("dealwright.generator", dir.manifest.generator.to_string()),
+    ])
+}
+
+/// Where the challenges of a line come from.
+pub struct Source<'a> {
+    dealer: &'a Dealer<'a>,
+    streams: StreamName,
+    outcomes: Option<Outcomes<'a>>,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(dealer: &'a Dealer<'a>, study: &Study) -> Self {
+        let outcomes = if study.extent == Extent::Census { Outcomes::new(dealer) } else { None };
+        Self { dealer, streams: dealer.streams(&study.seed), outcomes }
+    }
+
+    fn rows(&self, study: &Study, chunk: &Chunk) -> Result<Vec<Row>> {
+        chunk.indices.clone().filter_map(|index| self.row(study, index).transpose()).collect()
+    }
+
+    /// The record of a challenge; none for an outcome that would be dealt again.
+    pub fn row(&self, study: &Study, index: u64) -> Result<Option<Row>> {
+        let setup = self.dealer.setup;
+        let (cells, dice, weight, redeals) = match &self.outcomes {
+            Some(outcomes) => {
+                let outcome = outcomes.get(index.into()).context("an outcome with this number")?;
+                if !outcome.accepted {
+                    return Ok(None);
+                }
+                let weight = i64::try_from(&outcome.weight / outcomes.unit());
+                let weight = weight.map_err(|_| anyhow!("{}: a weight is too large", setup.full_name()))?;
+                (outcome.cells, outcome.dice, weight, None)
+            }
+            None => {
+                let deal = self.dealer.deal_from(&mut self.streams.stream(index));
+                let deal = deal.map_err(|error| WrongInput(format!("{}: {error}", setup.full_name())))?;
+                (deal.cells, deal.dice, 1, Some(i64::from(deal.redeals)))
+            }
+        };
+        let challenge = setup.build(&cells, dice).map_err(|error| WrongInput(error.to_string()))?;
+        let found = challenge.measure(&study.asked, &study.limits, &study.seed);
+        let trial = match study.extent {
+            Extent::Samples(samples) => Some(study.trial(index, samples) as i64),
+            _ => None,
+        };
+        let origin = Origin {
+            setup: setup.full_name(),
+            seed: self.outcomes.is_none().then(|| study.seed.clone()),
+            index: index as i64,
+            trial,
+            redeals,
+            weight,
+        };
+        Ok(Some(record::row(origin, &challenge, &found, &study.limits)))
+    }
+}

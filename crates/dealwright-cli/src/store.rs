@@ -1,0 +1,12 @@
+//! Studies on disk. FORMATS describes the directory.
+
+pub mod dir;
+pub mod manifest;
+pub mod table;
+
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 of some bytes in hexadecimal digits.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

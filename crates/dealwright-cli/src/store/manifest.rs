@@ -1,0 +1,193 @@
+//! What a study directory is about: the same bytes for every part of one study.
+
+use crate::input::{WrongInput, dealer_for, load_setup};
+use crate::store::sha256;
+use anyhow::Result;
+use dealwright::search::Limits;
+use dealwright::setup::deal::{Dealer, GENERATOR};
+use dealwright::setup::enumerate::Outcomes;
+use dealwright::study::{Extent, Line, ONLY_VERDICT, Study, ask, asked_words};
+use dealwright::text::grouped;
+use serde::{Deserialize, Serialize};
+
+/// Version of the directory's layout and of the records' columns.
+const FORMAT: u32 = 1;
+/// Most outcomes of a census.
+const MOST_OUTCOMES: u128 = 1_000_000_000;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    pub format: u32,
+    /// Version of the program.
+    pub dealwright: String,
+    /// Version of the deal generator.
+    pub generator: u32,
+    pub study: StudyKeys,
+    pub lines: Vec<LineKeys>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StudyKeys {
+    pub title: String,
+    pub question: String,
+    pub expectation: String,
+    pub seed: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<u64>,
+    pub census: bool,
+    pub trials: u32,
+    pub measures: Vec<String>,
+    pub plays: u64,
+    pub graph_states: u64,
+    pub max_states: u64,
+    pub max_memory: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LineKeys {
+    /// As it was given: GAME/SETUP or a path.
+    pub setup: String,
+    pub options: Vec<(String, String)>,
+    /// GAME/SETUP.
+    pub name: String,
+    pub title: String,
+    pub rules: Vec<String>,
+    /// Of what the hands do, so that a file changed in between is noticed.
+    pub plan_sha256: String,
+    /// Challenges or outcomes; the most there may be where the study ends by itself.
+    pub challenges: u64,
+    pub block: u64,
+}
+
+impl Manifest {
+    pub fn new(study: &Study) -> Result<Self> {
+        let mut lines = Vec::new();
+        for line in &study.lines {
+            let setup = load_setup(&line.setup, &line.options)?;
+            let dealer = dealer_for(&setup)?;
+            let challenges = match study.extent {
+                Extent::Samples(samples) => samples,
+                Extent::Until { most, .. } => most,
+                Extent::Census => outcomes(&dealer, &line.setup)?,
+            };
+            lines.push(LineKeys {
+                setup: line.setup.clone(),
+                options: line.options.clone(),
+                name: setup.full_name(),
+                title: setup.title.clone(),
+                rules: setup.rules.clone(),
+                plan_sha256: plan_sha256(&dealer),
+                challenges,
+                block: study.block_rows(challenges),
+            });
+        }
+        let (samples, until, most) = match study.extent {
+            Extent::Samples(samples) => (Some(samples), None, None),
+            Extent::Until { within, most } => (None, Some(within), Some(most)),
+            Extent::Census => (None, None, None),
+        };
+        Ok(Self {
+            format: FORMAT,
+            dealwright: env!("CARGO_PKG_VERSION").into(),
+            generator: GENERATOR,
+            study: StudyKeys {
+                title: study.title.clone(),
+                question: study.question.clone(),
+                expectation: study.expectation.clone(),
+                seed: study.seed.clone(),
+                samples,
+                until,
+                most,
+                census: study.extent == Extent::Census,
+                trials: study.trials,
+                measures: asked_words(&study.asked).iter().map(ToString::to_string).collect(),
+                plays: study.asked.plays,
+                graph_states: study.asked.graph_states,
+                max_states: study.limits.states,
+                max_memory: study.limits.memory,
+            },
+            lines,
+        })
+    }
+
+    /// The study it was made from.
+    pub fn study(&self) -> Result<Study> {
+        let keys = &self.study;
+        let mut asked = ONLY_VERDICT;
+        for word in &keys.measures {
+            ask(&mut asked, word).map_err(WrongInput)?;
+        }
+        (asked.plays, asked.graph_states) = (keys.plays, keys.graph_states);
+        let extent = match (keys.samples, keys.until, keys.most) {
+            (Some(samples), ..) => Extent::Samples(samples),
+            (None, Some(within), Some(most)) => Extent::Until { within, most },
+            _ => Extent::Census,
+        };
+        let line = |line: &LineKeys| Line { setup: line.setup.clone(), options: line.options.clone() };
+        Ok(Study {
+            title: keys.title.clone(),
+            question: keys.question.clone(),
+            expectation: keys.expectation.clone(),
+            lines: self.lines.iter().map(line).collect(),
+            seed: keys.seed.clone(),
+            extent,
+            trials: keys.trials,
+            asked,
+            limits: Limits { states: keys.max_states, memory: keys.max_memory },
+            block: self.lines.first().map(|line| line.block),
+        })
+    }
+
+    pub fn to_json(&self) -> Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    pub fn read(text: &str, place: &str) -> Result<Self> {
+        let manifest: Self = serde_json::from_str(text)
+            .map_err(|error| WrongInput(format!("{place}: not a manifest of this version: {error}")))?;
+        if manifest.format != FORMAT {
+            let message = format!("{place}: has format {}, this version reads {FORMAT}", manifest.format);
+            return Err(WrongInput(message).into());
+        }
+        Ok(manifest)
+    }
+}
+
+impl LineKeys {
+    pub fn blocks(&self) -> u64 {
+        self.challenges.div_ceil(self.block)
+    }
+
+    /// "pretzel/banded suits=4 ranks=9".
+    pub fn words(&self) -> String {
+        let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
+        format!("{}{}", self.name, options.collect::<String>())
+    }
+}
+
+pub fn plan_sha256(dealer: &Dealer<'_>) -> String {
+    sha256(format!("{:?} {:?} {:?}", dealer.setup.sizes, dealer.setup.rules, dealer.plan).as_bytes())
+}
+
+/// How many outcomes a census looks at.
+fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64> {
+    let total = Outcomes::new(dealer).map(|outcomes| outcomes.total);
+    match total.filter(|&total| total <= MOST_OUTCOMES) {
+        Some(total) => Ok(total as u64),
+        None => {
+            let many = total.map_or("more than 10^38".into(), |total| match u64::try_from(total) {
+                Ok(total) => grouped(total),
+                Err(_) => format!("{:.1e}", total as f64),
+            });
+            let message = format!(
+                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample with --samples",
+                grouped(MOST_OUTCOMES as u64)
+            );
+            Err(WrongInput(message).into())
+        }
+    }
+}

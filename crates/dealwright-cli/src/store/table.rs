@@ -1,0 +1,191 @@
+//! Rows as a Parquet file and back.
+
+use anyhow::{Context, Result, bail};
+use bytes::Bytes;
+use dealwright::record::{COLUMNS, Kind, Value};
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::Type;
+use std::io::Write;
+use std::sync::Arc;
+
+/// A row, in the order of [`COLUMNS`].
+pub type Row = Vec<Value>;
+
+fn schema() -> Result<Arc<Type>> {
+    let mut fields = Vec::new();
+    for column in &COLUMNS {
+        let (physical, logical) = match column.kind {
+            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Kind::Int => (Physical::INT64, None),
+            Kind::Real => (Physical::DOUBLE, None),
+            Kind::Flag => (Physical::BOOLEAN, None),
+        };
+        let field = Type::primitive_type_builder(column.name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_logical_type(logical)
+            .build()?;
+        fields.push(Arc::new(field));
+    }
+    Ok(Arc::new(Type::group_type_builder("record").with_fields(fields).build()?))
+}
+
+/// A file being written, in groups of rows.
+pub struct TableWriter<W: Write + Send>(SerializedFileWriter<W>);
+
+impl<W: Write + Send> TableWriter<W> {
+    pub fn new(file: W, description: &[(&str, String)]) -> Result<Self> {
+        let pair = |(key, value): &(&str, String)| KeyValue::new(key.to_string(), value.clone());
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
+            .set_created_by(concat!("dealwright ", env!("CARGO_PKG_VERSION")).to_string())
+            .set_key_value_metadata(Some(description.iter().map(pair).collect()))
+            .build();
+        Ok(Self(SerializedFileWriter::new(file, schema()?, Arc::new(properties))?))
+    }
+
+    pub fn add(&mut self, rows: &[Row]) -> Result<()> {
+        let mut group = self.0.next_row_group()?;
+        let mut number = 0;
+        while let Some(mut column) = group.next_column()? {
+            write_column(&mut column, number, rows)?;
+            column.close()?;
+            number += 1;
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    pub fn finish(self) -> Result<()> {
+        self.0.close()?;
+        Ok(())
+    }
+}
+
+fn write_column(column: &mut SerializedColumnWriter<'_>, number: usize, rows: &[Row]) -> Result<()> {
+    let values = || rows.iter().map(|row| &row[number]);
+    let present: Vec<i16> = values().map(|value| i16::from(*value != Value::Missing)).collect();
+    match COLUMNS[number].kind {
+        Kind::Text => {
+            let texts: Vec<ByteArray> = values()
+                .filter_map(|value| match value {
+                    Value::Text(text) => Some(ByteArray::from(text.as_bytes().to_vec())),
+                    _ => None,
+                })
+                .collect();
+            column.typed::<ByteArrayType>().write_batch(&texts, Some(&present), None)?;
+        }
+        Kind::Int => {
+            let numbers: Vec<i64> = values()
+                .filter_map(|value| if let Value::Int(number) = value { Some(*number) } else { None })
+                .collect();
+            column.typed::<Int64Type>().write_batch(&numbers, Some(&present), None)?;
+        }
+        Kind::Real => {
+            let numbers: Vec<f64> = values()
+                .filter_map(|value| if let Value::Real(number) = value { Some(*number) } else { None })
+                .collect();
+            column.typed::<DoubleType>().write_batch(&numbers, Some(&present), None)?;
+        }
+        Kind::Flag => {
+            let flags: Vec<bool> = values()
+                .filter_map(|value| if let Value::Flag(flag) = value { Some(*flag) } else { None })
+                .collect();
+            column.typed::<BoolType>().write_batch(&flags, Some(&present), None)?;
+        }
+    }
+    Ok(())
+}
+
+/// A file of these rows: the same bytes for the same rows and description.
+pub fn write(rows: &[Row], description: &[(&str, String)]) -> Result<Vec<u8>> {
+    let mut file = Vec::new();
+    let mut writer = TableWriter::new(&mut file, description)?;
+    writer.add(rows)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+/// The rows of a file.
+pub fn read(bytes: Vec<u8>) -> Result<Vec<Row>> {
+    let reader = SerializedFileReader::new(Bytes::from(bytes)).context("not a Parquet file")?;
+    let names: Vec<String> =
+        reader.metadata().file_metadata().schema_descr().columns().iter().map(|c| c.name().to_string()).collect();
+    if names.iter().ne(COLUMNS.iter().map(|column| column.name)) {
+        bail!("its columns are not those of this version's records");
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    for group in 0..reader.num_row_groups() {
+        let group = reader.get_row_group(group)?;
+        let count = group.metadata().num_rows() as usize;
+        let first = rows.len();
+        rows.resize_with(first + count, || Vec::with_capacity(COLUMNS.len()));
+        for (number, column) in COLUMNS.iter().enumerate() {
+            let reader = group.get_column_reader(number)?;
+            let into = &mut rows[first..];
+            match column.kind {
+                Kind::Text => fill::<ByteArrayType>(reader, into, |text| {
+                    Value::Text(String::from_utf8_lossy(text.data()).into_owned().into())
+                })?,
+                Kind::Int => fill::<Int64Type>(reader, into, |number| Value::Int(*number))?,
+                Kind::Real => fill::<DoubleType>(reader, into, |number| Value::Real(*number))?,
+                Kind::Flag => fill::<BoolType>(reader, into, |flag| Value::Flag(*flag))?,
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn fill<T: DataType>(reader: ColumnReader, rows: &mut [Row], value: impl Fn(&T::T) -> Value) -> Result<()> {
+    let mut reader: ColumnReaderImpl<T> = get_typed_column_reader(reader);
+    let mut filled = 0;
+    while filled < rows.len() {
+        let (mut present, mut values) = (Vec::new(), Vec::new());
+        let (records, ..) =
+            reader.read_records(rows.len() - filled, Some(&mut present), None, &mut values)?;
+        if records == 0 {
+            bail!("it has fewer values than rows");
+        }
+        let mut values = values.iter();
+        for present in &present {
+            let next = if *present == 0 { None } else { values.next() };
+            rows[filled].push(next.map_or(Value::Missing, &value));
+            filled += 1;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_come_back_as_they_were_and_bytes_are_the_same() {
+        let row = |n: i64| -> Row {
+            COLUMNS
+                .iter()
+                .enumerate()
+                .map(|(number, column)| match column.kind {
+                    _ if (number as i64 + n) % 3 == 0 => Value::Missing,
+                    Kind::Text => Value::Text(format!("text {n} ä").into()),
+                    Kind::Int => Value::Int(n - 50),
+                    Kind::Real => Value::Real(n as f64 / 7.0),
+                    Kind::Flag => Value::Flag(n % 2 == 0),
+                })
+                .collect()
+        };
+        for count in [0, 1, 2500] {
+            let rows: Vec<Row> = (0..count).map(row).collect();
+            let file = write(&rows, &[("study", "x".into())]).unwrap();
+            assert_eq!(file, write(&rows, &[("study", "x".into())]).unwrap());
+            assert_eq!(read(file).unwrap(), rows);
+        }
+        assert!(read(b"PAR1 nothing".to_vec()).is_err());
+    }
+}

@@ -1,0 +1,248 @@
+//! Studies: which setups, how many challenges, what is measured of each. Plans as values; files are the binary's business.
+
+pub mod read;
+
+use crate::measure::Asked;
+use crate::search::Limits;
+use crate::text::{did_you_mean, quoted};
+
+/// A study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Study {
+    /// What it is called; may be empty.
+    pub title: String,
+    /// What it asks; may be empty.
+    pub question: String,
+    /// What is expected, and from where; may be empty.
+    pub expectation: String,
+    /// One for each setup with each choice of sizes.
+    pub lines: Vec<Line>,
+    /// The seed text of all deals and of sampled measures.
+    pub seed: String,
+    /// How many challenges of each line.
+    pub extent: Extent,
+    /// Trials into which a sample is divided.
+    pub trials: u32,
+    /// What is measured.
+    pub asked: Asked,
+    /// What a search may use.
+    pub limits: Limits,
+    /// Challenges in a block of records; none for as many as seem right.
+    pub block: Option<u64>,
+}
+
+/// A setup with its sizes and rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// `GAME/SETUP` or a path ending in `.toml`.
+    pub setup: String,
+    /// What is chosen of it.
+    pub options: Vec<(String, String)>,
+}
+
+/// How many challenges.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Extent {
+    /// So many of each line.
+    Samples(u64),
+    /// Until the interval reaches no further than this to either side, and at most so many.
+    Until {
+        /// As a share: 0.005 for half a percentage point.
+        within: f64,
+        /// Challenges after which it ends anyway.
+        most: u64,
+    },
+    /// Every outcome of the setup.
+    Census,
+}
+
+/// Challenges of each line when nothing is said.
+pub const DEFAULT_SAMPLES: u64 = 1000;
+/// Challenges after which a study with a wanted width ends anyway.
+pub const DEFAULT_MOST: u64 = 10_000_000;
+/// Trials when nothing is said, as in the paper.
+pub const DEFAULT_TRIALS: u32 = 10;
+/// Positions up to which whole graphs are explored when nothing is said.
+pub const DEFAULT_GRAPH_STATES: u64 = 1_000_000;
+/// Random plays when nothing is said.
+pub const DEFAULT_PLAYS: u64 = 1000;
+/// Most lines of a study.
+const MOST_LINES: usize = 10_000;
+/// Fewest and most challenges in a block. A block is kept in memory until it is written.
+const FEWEST_IN_BLOCK: u64 = 1000;
+const MOST_IN_BLOCK: u64 = 20_000;
+
+/// What can be asked for by name.
+pub const MEASURES: [(&str, &str); 5] = [
+    ("verdict", "solvable, unsolvable or undecided, and what the board shows at once (always measured)"),
+    ("length", "moves of a shortest solution, counter-intuitive moves on it"),
+    ("chance", "chance that random play wins: exact where the whole graph fits, else sampled"),
+    (
+        "graph",
+        "whole graph: reachable, dead ends, lost positions, can it be lost, number of shortest solutions",
+    ),
+    ("difficulty", "problem decomposition, changes of the moved piece, walk model"),
+];
+
+/// Sets what a word asks for.
+pub fn ask(asked: &mut Asked, word: &str) -> Result<(), String> {
+    match word {
+        "verdict" => {}
+        "length" => asked.length = true,
+        "chance" => asked.chance = true,
+        "graph" => asked.graph = true,
+        "difficulty" => asked.difficulty = true,
+        "all" => {
+            (asked.length, asked.chance, asked.graph, asked.difficulty) = (true, true, true, true);
+        }
+        other => {
+            let names = MEASURES.map(|(name, _)| name);
+            let hint = did_you_mean(other, names);
+            let known = names.join(", ");
+            return Err(format!("{} is not a measure, known are {known} and all{hint}", quoted(other)));
+        }
+    }
+    Ok(())
+}
+
+/// The words for what is asked for.
+pub fn asked_words(asked: &Asked) -> Vec<&'static str> {
+    let all = [true, asked.length, asked.chance, asked.graph, asked.difficulty];
+    MEASURES.iter().zip(all).filter(|(_, asked)| *asked).map(|((name, _), _)| *name).collect()
+}
+
+/// Nothing but the verdict.
+pub const ONLY_VERDICT: Asked = Asked {
+    length: false,
+    chance: false,
+    graph: false,
+    difficulty: false,
+    plays: DEFAULT_PLAYS,
+    graph_states: DEFAULT_GRAPH_STATES,
+};
+
+/// One line for each setup with each choice among values such as `2..9` or `4,6`. Sizes change slowest from the first
+/// on, setups fastest.
+pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line>, String> {
+    let mut choices: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    for (name, text) in options {
+        // Rules are written with commas themselves.
+        let values = if name == "rules" { vec![text.clone()] } else { values(name, text)? };
+        if choices.len() * values.len() * setups.len() > MOST_LINES {
+            return Err(format!("{name}={text} makes more than {MOST_LINES} lines"));
+        }
+        choices = choices
+            .into_iter()
+            .flat_map(|chosen| {
+                values.iter().map(move |value| {
+                    let mut chosen = chosen.clone();
+                    chosen.push((name.clone(), value.clone()));
+                    chosen
+                })
+            })
+            .collect();
+    }
+    let line = |options: &Vec<_>, setup: &String| Line { setup: setup.clone(), options: options.clone() };
+    Ok(choices.iter().flat_map(|options| setups.iter().map(move |setup| line(options, setup))).collect())
+}
+
+/// The values that `4`, `2..9` or `4,6,8` stand for.
+fn values(name: &str, text: &str) -> Result<Vec<String>, String> {
+    let mut values = Vec::new();
+    for part in text.split(',') {
+        match part.split_once("..") {
+            None => values.push(part.trim().to_string()),
+            Some((from, to)) => {
+                let number = |text: &str| text.trim().trim_start_matches('=').parse::<u32>();
+                let (Ok(from), Ok(to)) = (number(from), number(to)) else {
+                    return Err(format!("{name}={text}: expected something like {name}=2..9"));
+                };
+                if from > to || to - from >= MOST_LINES as u32 {
+                    return Err(format!("{name}={text}: expected a range that goes up, such as 2..9"));
+                }
+                values.extend((from..=to).map(|value| value.to_string()));
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// Reads `0.5%` or `0.005` as a share.
+pub fn share(text: &str) -> Result<f64, String> {
+    let (digits, unit) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits, 100.0),
+        None => (text.trim(), 1.0),
+    };
+    let value = digits.trim().parse::<f64>().ok().map(|value| value / unit);
+    match value.filter(|value| (1e-6..0.5).contains(value)) {
+        Some(value) => Ok(value),
+        None => Err(format!("expected a share such as 0.5% or 0.005, found {}", quoted(text))),
+    }
+}
+
+impl Study {
+    /// Challenges in a block of a line with so many: at most 200 blocks, as far as blocks may be as large.
+    pub fn block_rows(&self, challenges: u64) -> u64 {
+        self.block.unwrap_or_else(|| match self.extent {
+            // The width is looked at behind each block.
+            Extent::Until { .. } => FEWEST_IN_BLOCK,
+            _ => challenges.div_ceil(200).clamp(FEWEST_IN_BLOCK, MOST_IN_BLOCK),
+        })
+    }
+
+    /// The trial of a sample's challenge: trials are equally long runs of indices, the last ones one longer if they must.
+    pub fn trial(&self, index: u64, challenges: u64) -> u64 {
+        let trials = u64::from(self.trials.max(1));
+        (u128::from(index) * u128::from(trials) / u128::from(challenges.max(1))) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_lists_give_a_line_for_each_choice() {
+        let setups = ["a".to_string(), "b".to_string()];
+        let option = |name: &str, value: &str| (name.to_string(), value.to_string());
+        let found = lines(&setups, &[option("suits", "4"), option("ranks", "2..3,9")]).unwrap();
+        let short: Vec<String> =
+            found.iter().map(|line| format!("{}{}", line.setup, line.options[1].1)).collect();
+        assert_eq!(short, ["a2", "b2", "a3", "b3", "a9", "b9"]);
+        assert_eq!(lines(&setups, &[option("rules", "free,dice")]).unwrap().len(), 2);
+        for wrong in ["9..2", "2..", "x..3", "1..99999999"] {
+            assert!(lines(&setups, &[option("ranks", wrong)]).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn shares_are_read_with_and_without_a_sign() {
+        assert_eq!(share("0.5%"), Ok(0.005));
+        assert_eq!(share(" 0.005 "), Ok(0.005));
+        for wrong in ["", "%", "0", "-1%", "60%", "x", "nan", "inf%"] {
+            assert!(share(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn trials_are_equally_long() {
+        let study = Study {
+            title: String::new(),
+            question: String::new(),
+            expectation: String::new(),
+            lines: Vec::new(),
+            seed: String::new(),
+            extent: Extent::Samples(1000),
+            trials: 10,
+            asked: ONLY_VERDICT,
+            limits: Limits::default(),
+            block: None,
+        };
+        let mut sizes = [0; 10];
+        (0..1000).for_each(|index| sizes[study.trial(index, 1000) as usize] += 1);
+        assert_eq!(sizes, [100; 10]);
+        assert_eq!(study.block_rows(1000), 1000);
+        assert_eq!(study.block_rows(1_000_000), 5000);
+        assert_eq!(study.block_rows(1_000_000_000), 20_000);
+    }
+}

@@ -1,0 +1,209 @@
+//! Study files: TOML. FORMATS describes every key.
+
+use super::{DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study, ask, lines, share};
+use crate::search::Limits;
+use crate::setup::tree::{Node, Table, parse};
+use crate::setup::{Fault, SetupError};
+
+/// Longest study file.
+pub const MOST_BYTES: usize = 1 << 20;
+
+const KEYS: [&str; 15] = [
+    "title",
+    "question",
+    "expectation",
+    "setups",
+    "parameters",
+    "samples",
+    "until",
+    "most",
+    "census",
+    "trials",
+    "seed",
+    "measures",
+    "plays",
+    "limits",
+    "block",
+];
+
+/// Reads a study file.
+pub fn read(text: &str) -> Result<Study, SetupError> {
+    read_with_places(text).map_err(|fault| fault.in_text(text))
+}
+
+fn read_with_places(text: &str) -> Result<Study, Fault> {
+    if text.len() > MOST_BYTES {
+        return Err(Fault::new(0, format!("the file is longer than {MOST_BYTES} bytes")));
+    }
+    let document = parse(text)?;
+    let table = Table::root(&document, &KEYS)?;
+    let mut asked = ONLY_VERDICT;
+    if let Some(node) = table.get("measures") {
+        for word in node.items()? {
+            ask(&mut asked, &word.text()?).map_err(|message| word.fault(message))?;
+        }
+    }
+    if let Some(node) = table.get("plays") {
+        asked.plays = at_least_one(&node)?;
+    }
+    let mut limits = Limits::default();
+    if let Some(node) = table.get("limits") {
+        let given = node.table(&["states", "memory", "graph_states"])?;
+        if let Some(node) = given.get("states") {
+            limits.states = count(&node)?;
+        }
+        if let Some(node) = given.get("graph_states") {
+            asked.graph_states = count(&node)?;
+        }
+        if let Some(node) = given.get("memory") {
+            limits.memory = if node.is_text() { size(&node)? } else { count(&node)? };
+        }
+    }
+    Ok(Study {
+        title: table.text_or("title", "")?,
+        question: table.text_or("question", "")?,
+        expectation: table.text_or("expectation", "")?,
+        lines: read_lines(&table)?,
+        seed: table.text_or("seed", "")?,
+        extent: read_extent(&table)?,
+        trials: match table.get("trials") {
+            Some(node) => at_least_one(&node)?.min(u64::from(u32::MAX)) as u32,
+            None => DEFAULT_TRIALS,
+        },
+        asked,
+        limits,
+        block: table.get("block").map(|node| at_least_one(&node)).transpose()?,
+    })
+}
+
+fn read_lines(table: &Table<'_>) -> Result<Vec<super::Line>, Fault> {
+    let node = table.need("setups")?;
+    let setups: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
+    if setups.is_empty() {
+        return Err(node.fault("a study needs at least one setup"));
+    }
+    let mut options = Vec::new();
+    let mut place = node;
+    if let Some(parameters) = table.get("parameters") {
+        place = parameters;
+        let mut keys = parameters.any_table()?.keys();
+        keys.sort_by_key(|(offset, ..)| *offset);
+        for (_, name, node) in keys {
+            let value = if node.is_text() {
+                node.text()?
+            } else if node.is_array() {
+                let numbers = node.items()?.iter().map(count).collect::<Result<Vec<_>, _>>()?;
+                numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+            } else {
+                count(&node)?.to_string()
+            };
+            options.push((name, value));
+        }
+    }
+    lines(&setups, &options).map_err(|message| place.fault(message))
+}
+
+fn read_extent(table: &Table<'_>) -> Result<Extent, Fault> {
+    let given: Vec<&str> =
+        ["samples", "until", "census"].into_iter().filter(|key| table.get(key).is_some()).collect();
+    if let [_, second, ..] = given.as_slice() {
+        let node = table.need(second)?;
+        return Err(node.fault(format!("{} cannot stand together, choose one", given.join(" and "))));
+    }
+    let most = table.get("most").map(|node| at_least_one(&node)).transpose()?;
+    if let (Some(node), None) = (table.get("most"), table.get("until")) {
+        return Err(node.fault("'most' stands only beside 'until'"));
+    }
+    if let Some(node) = table.get("until") {
+        let within = share(&node.text()?).map_err(|message| node.fault(message))?;
+        return Ok(Extent::Until { within, most: most.unwrap_or(DEFAULT_MOST) });
+    }
+    if let Some(node) = table.get("census") {
+        return if node.flag()? { Ok(Extent::Census) } else { Ok(Extent::Samples(DEFAULT_SAMPLES)) };
+    }
+    let samples = table.get("samples").map(|node| at_least_one(&node)).transpose()?;
+    Ok(Extent::Samples(samples.unwrap_or(DEFAULT_SAMPLES)))
+}
+
+fn at_least_one(node: &Node<'_>) -> Result<u64, Fault> {
+    match count(node)? {
+        0 => Err(node.fault("expected at least 1")),
+        number => Ok(number),
+    }
+}
+
+fn count(node: &Node<'_>) -> Result<u64, Fault> {
+    node.long_number()
+}
+
+/// `500M`, `2G`.
+fn size(node: &Node<'_>) -> Result<u64, Fault> {
+    let text = node.text()?.to_ascii_uppercase();
+    let (digits, shift) = match text.chars().last() {
+        Some('K') => (&text[..text.len() - 1], 10),
+        Some('M') => (&text[..text.len() - 1], 20),
+        Some('G') => (&text[..text.len() - 1], 30),
+        _ => (text.as_str(), 0),
+    };
+    let bytes = digits.trim().parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift));
+    bytes.ok_or_else(|| node.fault("expected a size such as \"500M\" or \"2G\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_study_file_says_everything() {
+        let text = r#"
+            title = "Pretzel"
+            question = "Do bands help?"
+            expectation = "Yes, at every number of ranks."
+            setups = ["pretzel/shuffled", "pretzel/banded"]
+            seed = "paper"
+            samples = 1_000
+            trials = 10
+            measures = ["length", "chance"]
+            plays = 50
+            [parameters]
+            suits = 4
+            ranks = "2..4"
+            [limits]
+            memory = "500M"
+            states = 1000000
+        "#;
+        let study = read(text).unwrap();
+        assert_eq!(study.lines.len(), 6);
+        assert_eq!(study.lines[1].options[1], ("ranks".to_string(), "2".to_string()));
+        assert_eq!(study.extent, Extent::Samples(1000));
+        assert!(study.asked.length && study.asked.chance && !study.asked.graph);
+        assert_eq!((study.limits.memory, study.limits.states), (500 << 20, 1_000_000));
+    }
+
+    #[test]
+    fn wrong_files_name_the_place_and_the_remedy() {
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(error(""), "line 1, column 1: 'setups' is missing here");
+        assert_eq!(
+            error("setups = [\"x\"]\nsample = 3"),
+            "line 2, column 1: 'sample' is not known here, expected 'title', 'question', 'expectation', 'setups', \
+             'parameters', 'samples', 'until', 'most', 'census', 'trials', 'seed', 'measures', 'plays', 'limits' or \
+             'block'; did you mean 'samples'?"
+        );
+        assert_eq!(
+            error("setups = [\"x\"]\nsamples = 3\ncensus = true"),
+            "line 3, column 10: samples and census cannot stand together, choose one"
+        );
+        assert_eq!(error("setups = [\"x\"]\nsamples = 0"), "line 2, column 11: expected at least 1");
+        assert_eq!(
+            error("setups = [\"x\"]\nmeasures = [\"lenght\"]"),
+            "line 2, column 13: 'lenght' is not a measure, known are verdict, length, chance, graph, difficulty and \
+             all; did you mean 'length'?"
+        );
+        assert_eq!(error("setups = []"), "line 1, column 10: a study needs at least one setup");
+        assert_eq!(
+            error("setups = [\"x\"]\nuntil = \"60%\""),
+            "line 2, column 9: expected a share such as 0.5% or 0.005, found '60%'"
+        );
+    }
+}
