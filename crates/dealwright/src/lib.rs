@@ -25,6 +25,7 @@ pub mod rng;
 pub mod search;
 pub mod setup;
 pub mod square;
+pub mod stats;
 pub mod text;
 
 pub use puzzle::Puzzle;
