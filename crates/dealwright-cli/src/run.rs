@@ -193,7 +193,8 @@ impl Run<'_> {
     fn estimate(&self, queue: &Queue, line: usize) -> String {
         let share = queue.tally(line).share().map_or(String::new(), |share| format!("{:.1}%", 100.0 * share));
         let setup = self.sources[line].dealer.setup;
-        let sizes: String = setup.open.iter().map(|open| format!(" {}", setup.sizes.get(&open.name))).collect();
+        let sizes: String =
+            setup.open.iter().map(|open| format!(" {}", setup.sizes.get(&open.name))).collect();
         format!("{}{sizes}: {share} solvable", setup.full_name())
     }
 }

@@ -27,7 +27,9 @@ pub mod rng;
 pub mod search;
 pub mod setup;
 pub mod square;
+pub mod stats;
 pub mod study;
+pub mod summary;
 pub mod text;
 
 pub use puzzle::Puzzle;

@@ -44,82 +44,74 @@ pub enum Value {
     Flag(bool),
 }
 
-const fn column(name: &'static str, kind: Kind, about: &'static str) -> Column {
-    Column { name, kind, about }
+/// Lists the columns once: their names, their numbers, what they hold and what they mean.
+macro_rules! columns {
+    ($($constant:ident = $name:literal, $kind:ident, $about:literal;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($constant,)* Count }
+
+        /// Numbers of the columns.
+        pub mod at {
+            $(#[doc = $about] pub const $constant: usize = super::Number::$constant as usize;)*
+        }
+
+        /// All columns, in their order.
+        pub const COLUMNS: [Column; Number::Count as usize] =
+            [$(Column { name: $name, kind: Kind::$kind, about: $about }),*];
+    };
 }
 
-/// All columns, in their order.
-pub const COLUMNS: [Column; 49] = [
-    column("game", Kind::Text, "name of the game"),
-    column("setup", Kind::Text, "GAME/SETUP"),
-    column("rules", Kind::Text, "rules that are not the default, as in IDs, with commas between them"),
-    column("rows", Kind::Int, "rows of the board (BoxOff)"),
-    column("columns", Kind::Int, "columns of the board (BoxOff)"),
-    column("colours", Kind::Int, "colours (BoxOff)"),
-    column("suits", Kind::Int, "suits (Pretzel)"),
-    column("ranks", Kind::Int, "ranks (Pretzel)"),
-    column("steps", Kind::Int, "columns of the mountain (Fujisan)"),
-    column("seed", Kind::Text, "seed text; missing in a census"),
-    column("index", Kind::Int, "number of the deal, or of the outcome in a census"),
-    column(
-        "trial",
-        Kind::Int,
-        "trial the challenge belongs to, from 0; only where the sample size was fixed",
-    ),
-    column("redeals", Kind::Int, "deals that broke a requirement and were gathered again"),
-    column("id", Kind::Text, "challenge ID"),
-    column(
-        "weight",
-        Kind::Int,
-        "how often it counts: 1 in a sample; in a census, physical outcomes, in a common unit",
-    ),
-    column("verdict", Kind::Text, "solvable, unsolvable or undecided"),
-    column("reason", Kind::Text, "why it is undecided"),
-    column("length", Kind::Int, "moves of a shortest solution"),
-    column("states", Kind::Int, "positions the solver kept"),
-    column("dead_start", Kind::Flag, "not a single legal move, and not solved"),
-    column("chance", Kind::Real, "chance that random play wins, 0 to 1"),
-    column("chance_exact", Kind::Flag, "whether that chance is worked out exactly"),
-    column("plays", Kind::Int, "random plays made, where it is not"),
-    column("wins", Kind::Int, "random plays won, where it is not"),
-    column("reachable", Kind::Int, "positions that can be reached, the start included"),
-    column("dead_ends", Kind::Int, "unsolved positions without a legal move"),
-    column("lost", Kind::Int, "positions from which no solution can be reached"),
-    column("can_be_lost", Kind::Flag, "whether there is such a position"),
-    column("shortest_count", Kind::Text, "number of shortest solutions, in decimal digits"),
-    column("pair_equality", Kind::Real, "equal adjacent pairs among adjacent pairs (BoxOff), 0 to 1"),
-    column("ducking_crabs", Kind::Int, "suits with a Ducking Crab (Pretzel, fixed rows)"),
-    column(
-        "duelling_deuces",
-        Kind::Int,
-        "twos on circles of twos on each other's places (Pretzel, fixed rows)",
-    ),
-    column(
-        "blockade",
-        Kind::Int,
-        "1 if some card can never come home by a cyclic blockade (Pretzel, fixed rows)",
-    ),
-    column("connectivity", Kind::Real, "places a step is reached from, mean over the columns (Fujisan)"),
-    column("distinct_pairs", Kind::Int, "different pairs of values among the columns (Fujisan)"),
-    column("equal_steps", Kind::Int, "columns with two equal values (Fujisan)"),
-    column("zeros", Kind::Int, "spaces with value 0 (Fujisan)"),
-    column("zero_steps", Kind::Int, "columns with at least one 0 (Fujisan)"),
-    column("double_zeros", Kind::Int, "columns with two 0s (Fujisan)"),
-    column("counter", Kind::Int, "counter-intuitive moves on the shortest solution found (Fujisan)"),
-    column("counter_least", Kind::Int, "their least number over all shortest solutions"),
-    column("counter_most", Kind::Int, "their greatest number over all shortest solutions"),
-    column(
-        "switches",
-        Kind::Int,
-        "fewest switches between two groups of pieces on the shortest solution found",
-    ),
-    column("changes", Kind::Int, "changes of the moved piece on the shortest solution found"),
-    column("walk_moves", Kind::Real, "expected moves of the walk model"),
-    column("walk_plays", Kind::Int, "plays of the walk model, where it is not worked out exactly"),
-    column("solver", Kind::Text, "solver that gave the verdict"),
-    column("max_states", Kind::Int, "most positions a search might keep"),
-    column("max_memory", Kind::Int, "most bytes a search might use"),
-];
+columns! {
+    GAME = "game", Text, "name of the game";
+    SETUP = "setup", Text, "GAME/SETUP";
+    RULES = "rules", Text, "rules that are not the default, as in IDs, with commas between them";
+    ROWS = "rows", Int, "rows of the board (BoxOff)";
+    COLUMNS = "columns", Int, "columns of the board (BoxOff)";
+    COLOURS = "colours", Int, "colours (BoxOff)";
+    SUITS = "suits", Int, "suits (Pretzel)";
+    RANKS = "ranks", Int, "ranks (Pretzel)";
+    STEPS = "steps", Int, "columns of the mountain (Fujisan)";
+    SEED = "seed", Text, "seed text; missing in a census";
+    INDEX = "index", Int, "number of the deal, or of the outcome in a census";
+    TRIAL = "trial", Int, "trial the challenge belongs to, from 0; only where the sample size was fixed";
+    REDEALS = "redeals", Int, "deals that broke a requirement and were gathered again";
+    ID = "id", Text, "challenge ID";
+    WEIGHT = "weight", Int, "how often it counts: 1 in a sample; in a census, physical outcomes, in a common unit";
+    VERDICT = "verdict", Text, "solvable, unsolvable or undecided";
+    REASON = "reason", Text, "why it is undecided";
+    LENGTH = "length", Int, "moves of a shortest solution";
+    STATES = "states", Int, "positions the solver kept";
+    DEAD_START = "dead_start", Flag, "not a single legal move, and not solved";
+    CHANCE = "chance", Real, "chance that random play wins, 0 to 1";
+    CHANCE_EXACT = "chance_exact", Flag, "whether that chance is worked out exactly";
+    PLAYS = "plays", Int, "random plays made, where it is not";
+    WINS = "wins", Int, "random plays won, where it is not";
+    REACHABLE = "reachable", Int, "positions that can be reached, the start included";
+    DEAD_ENDS = "dead_ends", Int, "unsolved positions without a legal move";
+    LOST = "lost", Int, "positions from which no solution can be reached";
+    CAN_BE_LOST = "can_be_lost", Flag, "whether there is such a position";
+    SHORTEST_COUNT = "shortest_count", Text, "number of shortest solutions, in decimal digits";
+    PAIR_EQUALITY = "pair_equality", Real, "equal adjacent pairs among adjacent pairs (BoxOff), 0 to 1";
+    DUCKING_CRABS = "ducking_crabs", Int, "suits with a Ducking Crab (Pretzel, fixed rows)";
+    DUELLING_DEUCES = "duelling_deuces", Int, "twos on circles of twos on each other's places (Pretzel, fixed rows)";
+    BLOCKADE = "blockade", Int, "1 if some card can never come home by a cyclic blockade (Pretzel, fixed rows)";
+    CONNECTIVITY = "connectivity", Real, "places a step is reached from, mean over the columns (Fujisan)";
+    DISTINCT_PAIRS = "distinct_pairs", Int, "different pairs of values among the columns (Fujisan)";
+    EQUAL_STEPS = "equal_steps", Int, "columns with two equal values (Fujisan)";
+    ZEROS = "zeros", Int, "spaces with value 0 (Fujisan)";
+    ZERO_STEPS = "zero_steps", Int, "columns with at least one 0 (Fujisan)";
+    DOUBLE_ZEROS = "double_zeros", Int, "columns with two 0s (Fujisan)";
+    COUNTER = "counter", Int, "counter-intuitive moves on the shortest solution found (Fujisan)";
+    COUNTER_LEAST = "counter_least", Int, "their least number over all shortest solutions";
+    COUNTER_MOST = "counter_most", Int, "their greatest number over all shortest solutions";
+    SWITCHES = "switches", Int, "fewest switches between two groups of pieces on the shortest solution found";
+    CHANGES = "changes", Int, "changes of the moved piece on the shortest solution found";
+    WALK_MOVES = "walk_moves", Real, "expected moves of the walk model";
+    WALK_PLAYS = "walk_plays", Int, "plays of the walk model, where it is not worked out exactly";
+    SOLVER = "solver", Text, "solver that gave the verdict";
+    MAX_STATES = "max_states", Int, "most positions a search might keep";
+    MAX_MEMORY = "max_memory", Int, "most bytes a search might use";
+}
 
 /// The place of a column by name.
 pub fn column_number(name: &str) -> Option<usize> {
@@ -146,60 +138,60 @@ pub struct Origin {
 /// A row, in the order of [`COLUMNS`].
 pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Limits) -> Vec<Value> {
     let mut row = vec![Value::Missing; COLUMNS.len()];
-    let mut set = |name: &str, value: Value| {
-        if let Some(number) = column_number(name) {
-            row[number] = value;
-        }
-    };
+    let mut set = |number: usize, value: Value| row[number] = value;
     let info = challenge.info();
-    set("game", text(info.name));
-    set("setup", text(origin.setup));
-    set("rules", text(challenge.rules().join(",")));
+    set(at::GAME, text(info.name));
+    set(at::SETUP, text(origin.setup));
+    set(at::RULES, text(challenge.rules().join(",")));
     for (parameter, value) in info.parameters.iter().zip(challenge.parameters()) {
-        set(parameter.name, Value::Int(value.into()));
+        if let Some(number) = column_number(parameter.name) {
+            set(number, Value::Int(value.into()));
+        }
     }
-    set("seed", origin.seed.map_or(Value::Missing, text));
-    set("index", Value::Int(origin.index));
-    set("trial", origin.trial.map_or(Value::Missing, Value::Int));
-    set("redeals", origin.redeals.map_or(Value::Missing, Value::Int));
-    set("id", text(challenge.id()));
-    set("weight", Value::Int(origin.weight));
-    set("verdict", text(found.verdict.word()));
-    set("reason", found.reason.as_ref().map_or(Value::Missing, |reason| text(reason.to_string())));
-    set("length", int(found.length));
-    set("states", int(Some(found.states)));
-    set("dead_start", Value::Flag(found.dead_start));
+    set(at::SEED, origin.seed.map_or(Value::Missing, text));
+    set(at::INDEX, Value::Int(origin.index));
+    set(at::TRIAL, origin.trial.map_or(Value::Missing, Value::Int));
+    set(at::REDEALS, origin.redeals.map_or(Value::Missing, Value::Int));
+    set(at::ID, text(challenge.id()));
+    set(at::WEIGHT, Value::Int(origin.weight));
+    set(at::VERDICT, text(found.verdict.word()));
+    set(at::REASON, found.reason.as_ref().map_or(Value::Missing, |reason| text(reason.to_string())));
+    set(at::LENGTH, int(found.length));
+    set(at::STATES, int(Some(found.states)));
+    set(at::DEAD_START, Value::Flag(found.dead_start));
     if let Some(chance) = found.chance {
-        set("chance", Value::Real(chance.win));
-        set("chance_exact", Value::Flag(chance.plays.is_none()));
-        set("plays", int(chance.plays.map(|(plays, _)| plays)));
-        set("wins", int(chance.plays.map(|(_, wins)| wins)));
+        set(at::CHANCE, Value::Real(chance.win));
+        set(at::CHANCE_EXACT, Value::Flag(chance.plays.is_none()));
+        set(at::PLAYS, int(chance.plays.map(|(plays, _)| plays)));
+        set(at::WINS, int(chance.plays.map(|(_, wins)| wins)));
     }
     if let Some(graph) = &found.graph {
-        set("reachable", int(Some(graph.reachable)));
-        set("dead_ends", int(Some(graph.dead_ends)));
-        set("lost", int(Some(graph.lost)));
-        set("can_be_lost", Value::Flag(graph.can_be_lost()));
-        set("shortest_count", text(graph.shortest_count.to_string()));
+        set(at::REACHABLE, int(Some(graph.reachable)));
+        set(at::DEAD_ENDS, int(Some(graph.dead_ends)));
+        set(at::LOST, int(Some(graph.lost)));
+        set(at::CAN_BE_LOST, Value::Flag(graph.can_be_lost()));
+        set(at::SHORTEST_COUNT, text(graph.shortest_count.to_string()));
     }
     for &(name, value) in &found.board {
-        let kind = column_number(name).map(|number| COLUMNS[number].kind);
-        set(name, if kind == Some(Kind::Int) { Value::Int(value as i64) } else { Value::Real(value) });
+        if let Some(number) = column_number(name) {
+            let whole = COLUMNS[number].kind == Kind::Int;
+            set(number, if whole { Value::Int(value as i64) } else { Value::Real(value) });
+        }
     }
     if let Some(counter) = found.counter {
-        set("counter", int(Some(counter.found)));
-        set("counter_least", int(counter.range.map(|(least, _)| least)));
-        set("counter_most", int(counter.range.map(|(_, most)| most)));
+        set(at::COUNTER, int(Some(counter.found)));
+        set(at::COUNTER_LEAST, int(counter.range.map(|(least, _)| least)));
+        set(at::COUNTER_MOST, int(counter.range.map(|(_, most)| most)));
     }
-    set("switches", int(found.switches));
-    set("changes", int(found.changes));
+    set(at::SWITCHES, int(found.switches));
+    set(at::CHANGES, int(found.changes));
     if let Some(walk) = found.walk {
-        set("walk_moves", Value::Real(walk.moves));
-        set("walk_plays", int(walk.plays));
+        set(at::WALK_MOVES, Value::Real(walk.moves));
+        set(at::WALK_PLAYS, int(walk.plays));
     }
-    set("solver", text(found.solver));
-    set("max_states", int(Some(limits.states)));
-    set("max_memory", int(Some(limits.memory)));
+    set(at::SOLVER, text(found.solver));
+    set(at::MAX_STATES, int(Some(limits.states)));
+    set(at::MAX_MEMORY, int(Some(limits.memory)));
     row
 }
 

@@ -40,7 +40,9 @@ pub fn run(args: &Args) -> Result<()> {
     let dir = StudyDir::open(&args.dir)?;
     warn(&dir)?;
     let file: Box<dyn Write + Send> = match &args.out {
-        Some(path) => Box::new(File::create(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?),
+        Some(path) => {
+            Box::new(File::create(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?)
+        }
         None => Box::new(std::io::stdout()),
     };
     let mut file = BufWriter::new(file);
@@ -73,7 +75,10 @@ pub fn warn(dir: &StudyDir) -> Result<()> {
     let mut err = anstream::stderr();
     let place = dir.path.display();
     for name in &dir.damaged {
-        writeln!(err, "warning: {name} in {place} is damaged or gone and is left out; study --resume makes it again")?;
+        writeln!(
+            err,
+            "warning: {name} in {place} is damaged or gone and is left out; study --resume makes it again"
+        )?;
     }
     let missing = dir.missing().len();
     if missing > dir.damaged.len() {
@@ -88,7 +93,9 @@ fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {
         Value::Int(number) => number.to_string(),
         Value::Real(number) => number.to_string(),
         Value::Flag(flag) => flag.to_string(),
-        Value::Text(text) if text.contains([',', '"', '\n', '\r']) => format!("\"{}\"", text.replace('"', "\"\"")),
+        Value::Text(text) if text.contains([',', '"', '\n', '\r']) => {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        }
         Value::Text(text) => text.to_string(),
     };
     writeln!(file, "{}", row.iter().map(cell).collect::<Vec<_>>().join(","))?;

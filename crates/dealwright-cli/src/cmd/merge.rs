@@ -29,8 +29,11 @@ pub fn run(args: &Args) -> Result<()> {
     let mut err = anstream::stderr();
     for part in &parts {
         if let Some(why) = difference(first, part) {
-            let message =
-                format!("{} and {} are not parts of one study: {why}", first.path.display(), part.path.display());
+            let message = format!(
+                "{} and {} are not parts of one study: {why}",
+                first.path.display(),
+                part.path.display()
+            );
             return Err(WrongInput(message).into());
         }
         for name in &part.damaged {
@@ -98,7 +101,8 @@ fn missing_parts(parts: &[StudyDir]) -> Vec<String> {
     let Some(first) = parts.first() else { return Vec::new() };
     let there: BTreeSet<_> = parts.iter().flat_map(|part| part.blocks.keys().copied()).collect();
     let all = first.manifest.lines.iter().enumerate();
-    let all: Vec<_> = all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block))).collect();
+    let all: Vec<_> =
+        all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block))).collect();
     if first.manifest.study.until.is_some() || all.iter().all(|block| there.contains(block)) {
         return Vec::new();
     }
@@ -117,7 +121,8 @@ fn missing_parts(parts: &[StudyDir]) -> Vec<String> {
         }
     }
     let mut words = Vec::new();
-    let mut lacking: BTreeSet<usize> = all.iter().enumerate().filter(|(_, b)| !there.contains(b)).map(|(n, _)| n).collect();
+    let mut lacking: BTreeSet<usize> =
+        all.iter().enumerate().filter(|(_, b)| !there.contains(b)).map(|(n, _)| n).collect();
     if let (Some(&of), 1) = (sizes.first(), sizes.len()) {
         for part in (1..=of).filter(|part| !seen.contains(part)) {
             words.push(format!("part {part}/{of} is missing"));

@@ -118,7 +118,8 @@ impl Args {
         study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
         study.block = self.block.or(study.block);
         self.limits.overwrite(&mut study.limits);
-        let zero = |what: &str| Err(WrongInput(format!("{what} 0 leaves nothing to do, give at least 1")).into());
+        let zero =
+            |what: &str| Err(WrongInput(format!("{what} 0 leaves nothing to do, give at least 1")).into());
         match study.extent {
             Extent::Samples(0) => zero("--samples"),
             Extent::Until { most: 0, .. } => zero("--most"),
@@ -269,10 +270,8 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
     if let Some(study) = given
         && Manifest::new(&study)? != dir.manifest
     {
-        let message = format!(
-            "{} holds another study; --resume --out alone goes on with it",
-            args.out.display()
-        );
+        let message =
+            format!("{} holds another study; --resume --out alone goes on with it", args.out.display());
         return Err(WrongInput(message).into());
     }
     Ok(dir)

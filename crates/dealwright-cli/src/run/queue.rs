@@ -3,7 +3,7 @@
 use crate::store::dir::{Block, StudyDir, block_name};
 use crate::store::table::Row;
 use anyhow::Result;
-use dealwright::record::{Value, column_number};
+use dealwright::record::{Value, at};
 use dealwright::search::Verdict;
 use dealwright::stats::anytime_with_undecided;
 use dealwright::study::{Extent, Study};
@@ -53,9 +53,8 @@ impl Tally {
     }
 
     fn add(&mut self, rows: &[Row]) {
-        let Some(verdict) = column_number("verdict") else { return };
         for row in rows {
-            match &row[verdict] {
+            match &row[at::VERDICT] {
                 Value::Text(word) if *word == Verdict::Solvable.word() => self.solvable += 1,
                 Value::Text(word) if *word == Verdict::Unsolvable.word() => self.unsolvable += 1,
                 _ => self.undecided += 1,
@@ -67,7 +66,9 @@ impl Tally {
     fn is_within(&self, within: f64) -> bool {
         let interval = anytime_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE);
         match (self.share(), interval) {
-            (Some(share), Some(interval)) => interval.high - share <= within && share - interval.low <= within,
+            (Some(share), Some(interval)) => {
+                interval.high - share <= within && share - interval.low <= within
+            }
             _ => false,
         }
     }
@@ -133,7 +134,8 @@ impl Queue {
             std::fs::remove_file(dir.path.join(block_name(block)))?;
         }
         if !self.ended[line] {
-            self.waiting.extend((self.next[line]..dir.manifest.lines[line].blocks()).map(|block| (line, block)));
+            self.waiting
+                .extend((self.next[line]..dir.manifest.lines[line].blocks()).map(|block| (line, block)));
         }
         Ok(())
     }

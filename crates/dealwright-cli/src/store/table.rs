@@ -114,8 +114,14 @@ pub fn write(rows: &[Row], description: &[(&str, String)]) -> Result<Vec<u8>> {
 /// The rows of a file.
 pub fn read(bytes: Vec<u8>) -> Result<Vec<Row>> {
     let reader = SerializedFileReader::new(Bytes::from(bytes)).context("not a Parquet file")?;
-    let names: Vec<String> =
-        reader.metadata().file_metadata().schema_descr().columns().iter().map(|c| c.name().to_string()).collect();
+    let names: Vec<String> = reader
+        .metadata()
+        .file_metadata()
+        .schema_descr()
+        .columns()
+        .iter()
+        .map(|c| c.name().to_string())
+        .collect();
     if names.iter().ne(COLUMNS.iter().map(|column| column.name)) {
         bail!("its columns are not those of this version's records");
     }

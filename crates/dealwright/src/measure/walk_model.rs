@@ -5,7 +5,7 @@
 
 use crate::games::Game;
 use crate::rng::Stream;
-use crate::search::{self, Limits, Map, Verdict};
+use crate::search::{Limits, Map, Verdict};
 use std::collections::HashMap;
 
 /// What a successor that is nearer to the goal scores more.
@@ -181,6 +181,7 @@ mod tests {
     use crate::games::pretzel::Pretzel;
     use crate::games::read_game;
     use crate::id;
+    use crate::search;
 
     #[test]
     fn plays_come_to_what_the_equations_say() {

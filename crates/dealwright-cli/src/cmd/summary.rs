@@ -1,0 +1,155 @@
+//! `dealwright summary`
+
+mod json;
+mod sections;
+
+use super::export::warn;
+use super::write_json;
+use crate::store::dir::StudyDir;
+use anyhow::Result;
+use clap::ValueEnum;
+use comfy_table::{CellAlignment, Table, presets};
+use dealwright::summary::{Choice, Group, Line, groups};
+use sections::{Section, sections};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Sum up the records of studies, with tests between setups
+#[derive(clap::Args)]
+pub struct Args {
+    /// The studies' directories
+    #[arg(required = true, value_name = "DIR")]
+    dirs: Vec<PathBuf>,
+    /// How it is written
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Compare all lines of a game, not only those of the same sizes and rules
+    #[arg(long)]
+    across: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables for the terminal
+    Table,
+    /// Tables in Markdown
+    Markdown,
+    /// All tables as comma-separated values, each behind its title
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(dir)).collect::<Result<_>>()?;
+    let mut lines = Vec::new();
+    for dir in &dirs {
+        warn(dir)?;
+        let place = if dirs.len() > 1 { dir.path.display().to_string() } else { String::new() };
+        lines.extend(lines_of(dir, &place)?);
+    }
+    let groups = groups(&lines, args.across);
+    let mut out = std::io::BufWriter::new(anstream::stdout().lock());
+    match args.format {
+        Format::Json => write_json(&mut out, &json::summary(&lines, &groups))?,
+        Format::Table => write_tables(&mut out, &dirs, &lines, &groups)?,
+        Format::Markdown => {
+            for section in sections(&lines, &groups) {
+                write_markdown(&mut out, &section)?;
+            }
+        }
+        Format::Csv => {
+            for section in sections(&lines, &groups) {
+                write_csv(&mut out, &section)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// What is shown when a study has come to its end.
+pub fn after_study(dir: &StudyDir) -> Result<()> {
+    let lines = lines_of(dir, "")?;
+    let mut out = anstream::stdout().lock();
+    if let Some(section) = sections(&lines, &[]).first() {
+        write_table(&mut out, section)?;
+    }
+    writeln!(out, "more: dealwright summary {}", dir.path.display())?;
+    Ok(())
+}
+
+/// The lines of a study, summed up block by block.
+fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
+    let choice = match &dir.manifest.study {
+        study if study.census => Choice::Census,
+        study if study.until.is_some() => Choice::Until,
+        _ => Choice::Sample,
+    };
+    let mut lines: Vec<Option<Line>> = vec![None; dir.manifest.lines.len()];
+    for &block in dir.blocks.keys() {
+        for row in dir.rows(block)? {
+            if let Some(line) = lines.get_mut(block.0) {
+                line.get_or_insert_with(|| Line::new(place, choice, &row)).add(&row);
+            }
+        }
+    }
+    Ok(lines.into_iter().flatten().collect())
+}
+
+fn write_tables(out: &mut impl Write, dirs: &[StudyDir], lines: &[Line], groups: &[Group]) -> Result<()> {
+    for study in dirs.iter().map(|dir| &dir.manifest.study) {
+        let texts = [("", &study.title), ("question: ", &study.question), ("expected: ", &study.expectation)];
+        for (label, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+            writeln!(out, "{label}{text}")?;
+        }
+    }
+    sections(lines, groups).iter().try_for_each(|section| write_table(out, section))
+}
+
+fn write_table(out: &mut impl Write, section: &Section) -> Result<()> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(&section.columns);
+    for row in &section.rows {
+        table.add_row(row);
+    }
+    for (number, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        let left = number < section.words;
+        column.set_cell_alignment(if left { CellAlignment::Left } else { CellAlignment::Right });
+    }
+    writeln!(out, "\n{}", section.title)?;
+    for line in table.to_string().lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    section.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
+    Ok(())
+}
+
+fn write_markdown(out: &mut impl Write, section: &Section) -> Result<()> {
+    writeln!(out, "## {}\n", section.title)?;
+    let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
+    writeln!(out, "{}", line(&section.columns))?;
+    let rule = |number| if number < section.words { "---" } else { "---:" };
+    let rules: Vec<String> = (0..section.columns.len()).map(|number| rule(number).to_string()).collect();
+    writeln!(out, "{}", line(&rules))?;
+    section.rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
+    writeln!(out)?;
+    for note in &section.notes {
+        writeln!(out, "{note}\n")?;
+    }
+    Ok(())
+}
+
+fn write_csv(out: &mut impl Write, section: &Section) -> Result<()> {
+    let quoted = |cell: &String| match cell.contains([',', '"']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell.clone(),
+    };
+    writeln!(out, "# {}", section.title)?;
+    for row in std::iter::once(&section.columns).chain(&section.rows) {
+        writeln!(out, "{}", row.iter().map(quoted).collect::<Vec<_>>().join(","))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}

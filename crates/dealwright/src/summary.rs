@@ -1,0 +1,262 @@
+//! What the records of a study come to. Made from rows alone, in any order.
+
+mod between;
+
+use crate::record::{COLUMNS, Kind, Value, at, column_number};
+use crate::search::Verdict;
+use crate::stats::{
+    Counts, Fit, Interval, MannWhitney, anytime_with_undecided, fit, mann_whitney, wilson_with_undecided,
+};
+pub use between::{Group, PairTest, groups};
+use std::collections::BTreeMap;
+
+/// Confidence of all intervals.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// Columns that are summed up as measures, beside those that have a place of their own.
+const MEASURES: [usize; 22] = [
+    at::LENGTH,
+    at::CHANCE,
+    at::PAIR_EQUALITY,
+    at::DUCKING_CRABS,
+    at::DUELLING_DEUCES,
+    at::BLOCKADE,
+    at::CONNECTIVITY,
+    at::DISTINCT_PAIRS,
+    at::EQUAL_STEPS,
+    at::ZEROS,
+    at::ZERO_STEPS,
+    at::DOUBLE_ZEROS,
+    at::COUNTER,
+    at::COUNTER_LEAST,
+    at::COUNTER_MOST,
+    at::SWITCHES,
+    at::CHANGES,
+    at::WALK_MOVES,
+    at::REACHABLE,
+    at::DEAD_ENDS,
+    at::LOST,
+    at::STATES,
+];
+
+/// How the challenges of a line were chosen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Choice {
+    /// A sample of a size that was fixed before.
+    Sample,
+    /// A sample that ended when its interval was narrow enough.
+    Until,
+    /// Every outcome.
+    Census,
+}
+
+/// One setup with its sizes and rules, summed up.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// Where the records lie, if there are several places.
+    pub place: String,
+    /// GAME/SETUP.
+    pub setup: String,
+    /// The game.
+    pub game: String,
+    /// Rules that are not the default.
+    pub rules: String,
+    /// The sizes that the game has.
+    pub sizes: Vec<(&'static str, i64)>,
+    /// How the challenges were chosen.
+    pub choice: Choice,
+    /// Rows.
+    pub challenges: u64,
+    /// Weights of solvable, unsolvable and undecided challenges; in a sample each weighs 1.
+    pub solvable: u64,
+    /// See [`Line::solvable`].
+    pub unsolvable: u64,
+    /// See [`Line::solvable`].
+    pub undecided: u64,
+    /// Weight of challenges without a single legal move.
+    pub dead_start: u64,
+    /// Weight of challenges that can be lost, and of those of which it is known.
+    pub can_be_lost: (u64, u64),
+    /// Weight of challenges whose chance of random play is sampled.
+    pub chance_sampled: u64,
+    /// For each trial: solvable, and all.
+    trials: BTreeMap<i64, (u64, u64)>,
+    /// Values of each measure, of all, of solvable and of unsolvable challenges.
+    measures: BTreeMap<&'static str, [Counts; 3]>,
+}
+
+/// A measure of a line.
+#[derive(Debug)]
+pub struct Measure<'a> {
+    /// Its column.
+    pub name: &'static str,
+    /// Values of all challenges that have one.
+    pub all: &'a Counts,
+    /// Of solvable ones.
+    pub solvable: &'a Counts,
+    /// Of unsolvable ones.
+    pub unsolvable: &'a Counts,
+}
+
+impl Measure<'_> {
+    /// Whether solvable and unsolvable challenges differ; none where there is only one kind, or in a census, where
+    /// nothing is left to chance.
+    pub fn between_verdicts(&self, line: &Line) -> Option<MannWhitney> {
+        if line.choice == Choice::Census { None } else { mann_whitney(self.solvable, self.unsolvable) }
+    }
+}
+
+impl Line {
+    /// A line without challenges, named after its first row.
+    pub fn new(place: &str, choice: Choice, first: &[Value]) -> Self {
+        let word = |number: usize| match first.get(number) {
+            Some(Value::Text(text)) => text.to_string(),
+            _ => String::new(),
+        };
+        let size = |name: &'static str| match column_number(name).and_then(|number| first.get(number)) {
+            Some(Value::Int(size)) => Some((name, *size)),
+            _ => None,
+        };
+        let sizes = ["rows", "columns", "colours", "suits", "ranks", "steps"];
+        Self {
+            place: place.into(),
+            setup: word(at::SETUP),
+            game: word(at::GAME),
+            rules: word(at::RULES),
+            sizes: sizes.into_iter().filter_map(size).collect(),
+            choice,
+            challenges: 0,
+            solvable: 0,
+            unsolvable: 0,
+            undecided: 0,
+            dead_start: 0,
+            can_be_lost: (0, 0),
+            chance_sampled: 0,
+            trials: BTreeMap::new(),
+            measures: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a challenge.
+    pub fn add(&mut self, row: &[Value]) {
+        let get = |number: usize| row.get(number).unwrap_or(&Value::Missing);
+        let weight = if let Value::Int(weight) = get(at::WEIGHT) { (*weight).max(0) as u64 } else { 1 };
+        self.challenges += 1;
+        let kind = match get(at::VERDICT) {
+            Value::Text(word) if *word == Verdict::Solvable.word() => Some(1),
+            Value::Text(word) if *word == Verdict::Unsolvable.word() => Some(2),
+            _ => None,
+        };
+        match kind {
+            Some(1) => self.solvable += weight,
+            Some(_) => self.unsolvable += weight,
+            None => self.undecided += weight,
+        }
+        self.dead_start += if *get(at::DEAD_START) == Value::Flag(true) { weight } else { 0 };
+        if let Value::Flag(lost) = get(at::CAN_BE_LOST) {
+            self.can_be_lost.0 += if *lost { weight } else { 0 };
+            self.can_be_lost.1 += weight;
+        }
+        self.chance_sampled += if *get(at::CHANCE_EXACT) == Value::Flag(false) { weight } else { 0 };
+        if let Value::Int(trial) = get(at::TRIAL) {
+            let (solvable, all) = self.trials.entry(*trial).or_default();
+            *solvable += u64::from(kind == Some(1));
+            *all += 1;
+        }
+        for number in MEASURES {
+            let value = match get(number) {
+                Value::Int(number) => *number as f64,
+                Value::Real(number) => *number,
+                _ => continue,
+            };
+            let counts = self.measures.entry(COLUMNS[number].name).or_default();
+            counts[0].add_many(value, weight);
+            if let Some(kind) = kind {
+                counts[kind].add_many(value, weight);
+            }
+        }
+    }
+
+    /// Solvable, unsolvable and undecided together.
+    pub fn total(&self) -> u64 {
+        self.solvable + self.unsolvable + self.undecided
+    }
+
+    /// The share of solvable challenges, undecided ones counted as not; none without challenges.
+    pub fn share(&self) -> Option<f64> {
+        (self.total() > 0).then(|| self.solvable as f64 / self.total() as f64)
+    }
+
+    /// Where the true share lies: a point or, with undecided challenges, a range in a census; else an interval, valid
+    /// under the stopping rule where there was one.
+    pub fn interval(&self) -> Option<Interval> {
+        match self.choice {
+            Choice::Census => {
+                let share = |weight: u64| weight as f64 / self.total() as f64;
+                let (low, high) = (share(self.solvable), share(self.solvable + self.undecided));
+                (self.total() > 0).then_some(Interval { low, high })
+            }
+            Choice::Sample => {
+                wilson_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE)
+            }
+            Choice::Until => {
+                anytime_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE)
+            }
+        }
+    }
+
+    /// The share of solvable challenges in each trial.
+    pub fn trial_shares(&self) -> Vec<f64> {
+        self.trials.values().map(|&(solvable, all)| solvable as f64 / all as f64).collect()
+    }
+
+    /// A measure; none if nothing was measured.
+    pub fn measure(&self, name: &str) -> Option<Measure<'_>> {
+        let (name, [all, solvable, unsolvable]) = self.measures.get_key_value(name)?;
+        Some(Measure { name, all, solvable, unsolvable })
+    }
+
+    /// All that was measured, in the order of the columns.
+    pub fn measures(&self) -> impl Iterator<Item = Measure<'_>> {
+        COLUMNS.iter().filter_map(|column| self.measure(column.name))
+    }
+
+    /// The mean chance of random play.
+    pub fn chance(&self) -> Option<f64> {
+        self.measure("chance")?.all.mean()
+    }
+
+    /// How much a thinking player has ahead of random play: share solvable less chance of random play.
+    pub fn interest(&self) -> Option<f64> {
+        let measure = self.measure("chance")?;
+        // Both over the same challenges: all of them must have a chance.
+        if measure.all.len() == self.total() { Some(self.share()? - measure.all.mean()?) } else { None }
+    }
+
+    /// Which distribution the lengths follow better.
+    pub fn length_fit(&self) -> Option<Fit> {
+        fit(self.measure("length")?.all, 0)
+    }
+
+    /// "pretzel/banded (4,9)", with rules and place if there are any.
+    pub fn words(&self) -> String {
+        let mut words = format!("{} ({})", self.setup, self.size_words());
+        if !self.rules.is_empty() {
+            words.push_str(&format!(" {}", self.rules));
+        }
+        if !self.place.is_empty() {
+            words.push_str(&format!(" in {}", self.place));
+        }
+        words
+    }
+
+    /// "4,9".
+    pub fn size_words(&self) -> String {
+        self.sizes.iter().map(|(_, size)| size.to_string()).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The kind of a measure's values, for writing them.
+pub fn is_whole(name: &str) -> bool {
+    column_number(name).is_some_and(|number| COLUMNS[number].kind == Kind::Int)
+}
