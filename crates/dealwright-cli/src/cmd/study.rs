@@ -15,7 +15,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Bytes of records a challenge takes on disk, at most; measured.
-const BYTES_EACH: u64 = 150;
+const BYTES_EACH: u64 = 100;
+/// Most challenges in a block.
+const MOST_IN_BLOCK: u64 = 100_000;
 
 /// Deal and measure many challenges, and keep a record of each
 #[derive(clap::Args)]
@@ -124,6 +126,10 @@ impl Args {
             Extent::Samples(0) => zero("--samples"),
             Extent::Until { most: 0, .. } => zero("--most"),
             _ if study.block == Some(0) => zero("--block"),
+            _ if study.block > Some(MOST_IN_BLOCK) => {
+                let most = grouped(MOST_IN_BLOCK);
+                Err(WrongInput(format!("a block is kept in memory, it has at most {most} challenges")).into())
+            }
             Extent::Samples(n) | Extent::Until { most: n, .. } if n > i64::MAX as u64 => {
                 Err(WrongInput(format!("at most {} challenges can be numbered", i64::MAX)).into())
             }
@@ -255,7 +261,9 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
             let message = "nothing to study: give a study file or setups (see dealwright list), or --resume";
             return Err(WrongInput(message.into()).into());
         };
-        return StudyDir::create(&args.out, Manifest::new(&study)?);
+        let manifest = Manifest::new(&study)?;
+        check_room(&manifest, &args.out, 0)?;
+        return StudyDir::create(&args.out, manifest);
     }
     let dir = StudyDir::open(&args.out)?;
     if dir.manifest.dealwright != env!("CARGO_PKG_VERSION") {
@@ -267,6 +275,7 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
         );
         return Err(WrongInput(message).into());
     }
+    check_room(&dir.manifest, &args.out, dir.challenges_there())?;
     if let Some(study) = given
         && Manifest::new(&study)? != dir.manifest
     {
@@ -277,24 +286,33 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
     Ok(dir)
 }
 
-/// Says how much it is, and refuses what cannot fit onto the disk.
-fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize) -> Result<()> {
-    let mut err = anstream::stderr();
-    let fixed = !matches!(study.extent, Extent::Until { .. });
-    let missing: u64 = dir.missing().iter().map(|(line, _)| dir.manifest.lines[*line].block).sum();
-    let missing = missing.min(dir.manifest.lines.iter().map(|line| line.challenges).sum());
-    if fixed && let Ok(free) = fs4::available_space(&dir.path) {
-        let needed = missing.saturating_mul(BYTES_EACH);
+/// Refuses what cannot fit onto the disk, as far as that is known before.
+fn check_room(manifest: &Manifest, path: &Path, there: u64) -> Result<()> {
+    let all: u64 = manifest.lines.iter().map(|line| line.challenges).fold(0, u64::saturating_add);
+    let folder = path.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    // The folder of a relative path of one word has no name.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    if manifest.study.until.is_none()
+        && let Ok(free) = fs4::available_space(folder)
+    {
+        let needed = all.saturating_sub(there).saturating_mul(BYTES_EACH);
         if needed > free {
             let message = format!(
                 "{}: the records may take {} MB, {} MB are free there",
-                dir.path.display(),
-                needed >> 20,
-                free >> 20
+                path.display(),
+                grouped(needed >> 20),
+                grouped(free >> 20)
             );
             return Err(WrongInput(message).into());
         }
     }
+    Ok(())
+}
+
+/// Says how much it is.
+fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize) -> Result<()> {
+    let mut err = anstream::stderr();
+    let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
             let seconds = seconds_for(keys.challenges, study, &keys.setup, &keys.options)? / threads as f64;
@@ -313,7 +331,9 @@ fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize) -> Result<()> {
         }
     } else if fixed {
         let lines = counted(dir.manifest.lines.len() as u64, "line");
-        writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(missing), study.seed)?;
+        let all: u64 = dir.manifest.lines.iter().map(|line| line.challenges).sum();
+        let to_do = all - dir.challenges_there();
+        writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)?;
     }
     Ok(())
 }

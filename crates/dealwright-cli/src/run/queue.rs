@@ -142,7 +142,7 @@ impl Queue {
 
     fn rows_of(&self, (line, block): Block) -> u64 {
         let (challenges, rows) = self.sizes[line];
-        rows.min(challenges - block * rows)
+        rows.min(challenges.saturating_sub(block * rows))
     }
 
     pub fn challenges_to_do(&self) -> u64 {

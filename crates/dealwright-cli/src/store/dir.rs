@@ -43,11 +43,13 @@ impl StudyDir {
             return Err(WrongInput(message).into());
         }
         let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
-        if path.is_dir() && fs::read_dir(path).map_err(cannot)?.next().is_some() {
+        fs::create_dir_all(path).map_err(cannot)?;
+        // Hidden files are what a run left that ended before it had begun.
+        let is_visible = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+        if fs::read_dir(path).map_err(cannot)?.flatten().any(|entry| is_visible(&entry)) {
             let message = format!("{} is not empty, choose a new directory", path.display());
             return Err(WrongInput(message).into());
         }
-        fs::create_dir_all(path.join("records")).map_err(cannot)?;
         write_whole(&path.join("manifest.json"), manifest.to_json()?.as_bytes())
             .map_err(|error| WrongInput(format!("{error:#}")))?;
         Ok(Self { path: path.into(), manifest, blocks: BTreeMap::new(), damaged: Vec::new() })
@@ -86,8 +88,10 @@ impl StudyDir {
         Ok(whole.lines().filter_map(pair).collect())
     }
 
-    /// Keeps everybody else out as long as the file that is given back lives.
+    /// Keeps everybody else out as long as the file that is given back lives, and makes room for records.
     pub fn lock(&self) -> Result<File> {
+        let records = self.path.join("records");
+        fs::create_dir_all(&records).with_context(|| format!("writing {}", records.display()))?;
         let path = self.path.join(".lock");
         let file = File::create(&path).with_context(|| format!("writing {}", path.display()))?;
         if file.try_lock().is_err() {
@@ -137,6 +141,13 @@ impl StudyDir {
         all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block)))
             .filter(|block| !self.blocks.contains_key(block))
             .collect()
+    }
+
+    /// Challenges in the blocks that are there.
+    pub fn challenges_there(&self) -> u64 {
+        let lines = &self.manifest.lines;
+        let rows = |&(line, block): &Block| lines.get(line).map_or(0, |keys| keys.rows_of(block));
+        self.blocks.keys().map(rows).sum()
     }
 
     /// Appends a line to a file that is not part of the records.

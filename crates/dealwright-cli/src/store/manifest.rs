@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 
 /// Version of the directory's layout and of the records' columns.
 const FORMAT: u32 = 1;
+/// Most blocks of a study.
+const MOST_BLOCKS: u64 = 2_000_000;
 /// Most outcomes of a census.
 const MOST_OUTCOMES: u128 = 1_000_000_000;
 
@@ -74,6 +76,16 @@ impl Manifest {
                 Extent::Until { most, .. } => most,
                 Extent::Census => outcomes(&dealer, &line.setup)?,
             };
+            let block = study.block_rows(challenges);
+            if challenges.div_ceil(block) > MOST_BLOCKS / study.lines.len() as u64 {
+                let message = format!(
+                    "{}: {} challenges in blocks of {} are too many files; take fewer, or larger blocks with --block",
+                    line.setup,
+                    grouped(challenges),
+                    grouped(block)
+                );
+                return Err(WrongInput(message).into());
+            }
             lines.push(LineKeys {
                 setup: line.setup.clone(),
                 options: line.options.clone(),
@@ -82,7 +94,7 @@ impl Manifest {
                 rules: setup.rules.clone(),
                 plan_sha256: plan_sha256(&dealer),
                 challenges,
-                block: study.block_rows(challenges),
+                block,
             });
         }
         let (samples, until, most) = match study.extent {
@@ -160,6 +172,11 @@ impl Manifest {
 impl LineKeys {
     pub fn blocks(&self) -> u64 {
         self.challenges.div_ceil(self.block)
+    }
+
+    /// Challenges in a block.
+    pub fn rows_of(&self, block: u64) -> u64 {
+        self.block.min(self.challenges.saturating_sub(block.saturating_mul(self.block)))
     }
 
     /// "pretzel/banded suits=4 ranks=9".

@@ -164,9 +164,7 @@ fn chances(lines: &[Line]) -> Option<Section> {
     };
     let rows: Vec<_> = lines.iter().filter_map(row).collect();
     let columns = ["setup", "P(player)", "P(random)", "interest", "sampled", "can be lost"];
-    let notes = [
-        "Interest is P(player) − P(random), what thinking adds to luck.",
-    ];
+    let notes = ["Interest is P(player) − P(random), what thinking adds to luck."];
     (!rows.is_empty()).then(|| section("Chance wins and interest", 1, &columns, rows, &notes))
 }
 

@@ -1,0 +1,277 @@
+//! Studies as a user runs them: whatever happens on the way, the records come out the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+fn dealwright(words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dealwright"));
+    command.args(words.split_whitespace());
+    command
+}
+
+fn run(words: &str) -> Output {
+    dealwright(words).output().unwrap()
+}
+
+/// Runs a command that must succeed and gives what it printed.
+fn succeed(words: &str) -> String {
+    let output = run(words);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{words}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Runs a command that must refuse, and gives its error.
+fn refuse(words: &str) -> String {
+    let output = run(words);
+    assert_eq!(output.status.code(), Some(2), "{words}: {}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// An empty place for a test.
+fn place(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Everything that must be the same for one study: names and bytes.
+fn records(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(dir.join("records"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
+        .collect();
+    for name in ["manifest.json", "SHA256SUMS"] {
+        files.push((name.into(), fs::read(dir.join(name)).unwrap()));
+    }
+    files.sort();
+    files
+}
+
+fn assert_same(one: &Path, other: &Path) {
+    let (one, other) = (records(one), records(other));
+    let names = |files: &[(String, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&other));
+    assert!(one == other, "names are the same, bytes are not");
+}
+
+const STUDY: &str =
+    "study pretzel/shuffled pretzel/banded ranks=4,5 --samples 2000 --block 100 --measures all --seed t";
+
+#[test]
+fn one_thread_and_two_and_seven_parts_give_the_same_bytes() {
+    let place = place("threads");
+    let dir = |name: &str| place.join(name).display().to_string();
+    succeed(&format!("{STUDY} --threads 1 --out {}", dir("one")));
+    succeed(&format!("{STUDY} --threads 2 --out {}", dir("two")));
+    assert_same(&place.join("one"), &place.join("two"));
+    let mut parts = Vec::new();
+    for part in 1..=7 {
+        parts.push(dir(&format!("part{part}")));
+        succeed(&format!("{STUDY} --shard {part}/7 --out {}", dir(&format!("part{part}"))));
+    }
+    succeed(&format!("merge {} --out {}", parts.join(" "), dir("merged")));
+    assert_same(&place.join("one"), &place.join("merged"));
+    // Without two of them the rest is not joined, unless it is asked for; going on then makes the whole.
+    let some = [&parts[..2], &parts[3..6]].concat().join(" ");
+    let error = refuse(&format!("merge {some} --out {}", dir("some")));
+    assert!(error.contains("part 3/7 is missing, part 7/7 is missing; --partial"), "{error}");
+    succeed(&format!("merge {some} --partial --out {}", dir("some")));
+    succeed(&format!("study --resume --out {}", dir("some")));
+    assert_same(&place.join("one"), &place.join("some"));
+}
+
+#[test]
+fn a_study_that_is_killed_ten_times_ends_as_if_nothing_had_happened() {
+    let place = place("killed");
+    let (whole, killed) = (place.join("whole"), place.join("killed"));
+    let study =
+        STUDY.replace("--samples 2000", "--samples 6000").replace("--measures all", "--measures length");
+    succeed(&format!("{study} --out {}", whole.display()));
+    let mut hit = 0;
+    for round in 0..10 {
+        let words = match killed.join("manifest.json").exists() {
+            true => format!("study --resume --out {}", killed.display()),
+            false => format!("{study} --out {}", killed.display()),
+        };
+        let mut child: Child =
+            dealwright(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        // Early and late, so that the manifest, blocks and checksums are all hit.
+        std::thread::sleep(Duration::from_millis([3, 8, 30, 12, 55, 21, 80, 44, 5, 33][round]));
+        hit += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(hit > 3, "the study was over before it could be killed");
+    succeed(&format!("study --resume --out {}", killed.display()));
+    assert_same(&whole, &killed);
+}
+
+#[test]
+fn damaged_files_are_named_and_made_again_and_the_rest_is_kept() {
+    let place = place("damaged");
+    let (whole, damaged) = (place.join("whole"), place.join("damaged"));
+    succeed(&format!("{STUDY} --out {}", whole.display()));
+    succeed(&format!("{STUDY} --out {}", damaged.display()));
+    let record = |name: &str| damaged.join("records").join(name);
+    // One byte changed, one file cut, one gone, and the last checksum cut in the middle.
+    let mut bytes = fs::read(record("000-000003.parquet")).unwrap();
+    bytes[700] ^= 1;
+    fs::write(record("000-000003.parquet"), &bytes).unwrap();
+    let bytes = fs::read(record("001-000007.parquet")).unwrap();
+    fs::write(record("001-000007.parquet"), &bytes[..bytes.len() / 2]).unwrap();
+    fs::remove_file(record("002-000000.parquet")).unwrap();
+    let sums = fs::read(damaged.join("SHA256SUMS")).unwrap();
+    fs::write(damaged.join("SHA256SUMS"), &sums[..sums.len() - 30]).unwrap();
+    let kept = fs::metadata(record("000-000000.parquet")).unwrap().modified().unwrap();
+    let summary = run(&format!("summary {}", damaged.display()));
+    let warnings = String::from_utf8(summary.stderr).unwrap();
+    for name in ["000-000003", "001-000007", "002-000000"] {
+        assert!(warnings.contains(&format!("records/{name}.parquet")), "{warnings}");
+    }
+    assert!(String::from_utf8(summary.stdout).unwrap().contains("1,900"), "the sound part is summed up");
+    let output = run(&format!("study --resume --out {}", damaged.display()));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("records/000-000003.parquet is damaged or gone, it is made again"), "{said}");
+    assert_same(&whole, &damaged);
+    assert_eq!(fs::metadata(record("000-000000.parquet")).unwrap().modified().unwrap(), kept);
+}
+
+#[test]
+fn a_census_is_exact() {
+    let place = place("census");
+    let dir = place.join("census").display().to_string();
+    succeed(&format!("study pretzel/sequential pretzel/banded ranks=3 --census --out {dir}"));
+    let summary = succeed(&format!("summary {dir} --format json"));
+    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    // Both figures are known from elsewhere.
+    for (line, solvable) in [(0, 524), (1, 992)] {
+        let line = &summary["lines"][line];
+        assert_eq!((&line["solvable"], &line["unsolvable"]), (&solvable.into(), &(1296 - solvable).into()));
+        assert_eq!(line["interval"][0], line["interval"][1]);
+    }
+    // Ducking Crabs: one in six for spades and for diamonds each, on average a third; Duelling Deuces in one of nine.
+    let mean = |name: &str| summary["lines"][0]["measures"][name]["all"]["mean"].as_f64().unwrap();
+    assert!((mean("ducking_crabs") - 1.0 / 3.0).abs() < 1e-12);
+    assert!((mean("duelling_deuces") - 2.0 / 9.0).abs() < 1e-12);
+    assert_eq!(summary["groups"].as_array().unwrap().len(), 0, "nothing is left to chance");
+    let error = refuse(&format!("study fujisan/shuffled --census --out {dir}2"));
+    assert!(error.contains("a census would look at") && error.contains("--samples"), "{error}");
+}
+
+#[test]
+fn a_study_until_ends_where_it_must_whatever_the_threads() {
+    let place = place("until");
+    let dir = |name: &str| place.join(name);
+    let study = "study pretzel/banded ranks=4 --until 2% --block 250 --measures verdict --seed u";
+    succeed(&format!("{study} --threads 1 --out {}", dir("one").display()));
+    succeed(&format!("{study} --threads 2 --out {}", dir("two").display()));
+    assert_same(&dir("one"), &dir("two"));
+    // A last block that is lost is made again, and nothing behind the end.
+    let blocks = records(&dir("two")).len() - 2;
+    fs::remove_file(dir("two").join(format!("records/000-{:06}.parquet", blocks - 1))).unwrap();
+    succeed(&format!("study --resume --threads 2 --out {}", dir("two").display()));
+    assert_same(&dir("one"), &dir("two"));
+    let summary = succeed(&format!("summary {} --format json", dir("one").display()));
+    let line: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    let line = &line["lines"][0];
+    let (share, low) = (line["share"].as_f64().unwrap(), line["interval"][0].as_f64().unwrap());
+    assert!(share - low <= 0.02 && line["choice"] == "until", "{line}");
+    assert!(low < 273_552.0 / 331_776.0, "the exact share is inside: {line}");
+    let error = refuse(&format!("{study} --shard 1/2 --out {}", dir("part").display()));
+    assert!(error.contains("--shard and --until do not go together"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_before_the_work() {
+    let place = place("refused");
+    let dir = place.join("study");
+    let there = dir.display();
+    succeed(&format!("{STUDY} --out {there}"));
+    assert!(
+        refuse(&format!("{STUDY} --out {there}"))
+            .contains("holds a study already; go on with it by --resume")
+    );
+    let other_study = STUDY.replace("--seed t", "--seed other");
+    let other = refuse(&format!("{other_study} --resume --out {there}"));
+    assert!(other.contains("holds another study"), "{other}");
+    let file = place.join("file");
+    fs::write(&file, "x").unwrap();
+    assert!(refuse(&format!("{STUDY} --out {}/in", file.display())).contains("cannot be written to"));
+    assert!(refuse(&format!("study --resume --out {}", place.display())).contains("not a study's directory"));
+    assert!(refuse(&format!("study --out {}", place.join("n").display())).contains("nothing to study"));
+    let wrong = refuse(&format!("study pretzel/banded ranks=9..2 --out {}", place.join("n").display()));
+    assert!(wrong.contains("ranks=9..2: expected a range that goes up"), "{wrong}");
+    let much = refuse(&format!("study boxoff/ltiles --samples 1e15 --out {}", place.join("n").display()));
+    assert!(much.contains("too many files; take fewer"), "{much}");
+    let study = "study boxoff/ltiles --block 100000 --samples 200_000_000_000";
+    let much = refuse(&format!("{study} --out {}", place.join("n").display()));
+    assert!(much.contains("MB are free there"), "{much}");
+    assert!(!place.join("n").exists(), "nothing is left behind");
+    let second = place.join("second");
+    succeed(&format!("{other_study} --out {}", second.display()));
+    let error = refuse(&format!("merge {there} {} --out {}", second.display(), place.join("m").display()));
+    assert!(error.contains("are not parts of one study: the study differs (seed"), "{error}");
+    let manifest = fs::read_to_string(second.join("manifest.json")).unwrap();
+    let version = format!("\"dealwright\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    fs::write(second.join("manifest.json"), manifest.replace(&version, "\"dealwright\": \"9.9.9\"")).unwrap();
+    let error = refuse(&format!("merge {there} {} --out {}", second.display(), place.join("m").display()));
+    assert!(error.contains("made by versions"), "{error}");
+    assert!(
+        refuse(&format!("study --resume --out {}", second.display())).contains("begun with dealwright 9.9.9")
+    );
+}
+
+#[test]
+fn a_study_file_says_the_same_as_the_command_line() {
+    let place = place("file");
+    let file = place.join("bands.toml");
+    let text = r#"
+        question = "Do bands help?"
+        setups = ["pretzel/shuffled", "pretzel/banded"]
+        samples = 2000
+        seed = "t"
+        measures = ["all"]
+        block = 100
+        [parameters]
+        ranks = [4, 5]
+    "#;
+    fs::write(&file, text).unwrap();
+    let (by_file, by_words) = (place.join("by-file"), place.join("by-words"));
+    succeed(&format!("study {} --out {}", file.display(), by_file.display()));
+    succeed(&format!("{STUDY} --out {}", by_words.display()));
+    // The question is kept with the records; beside it all rows are the same.
+    let rows = |dir: &Path| succeed(&format!("export {} --format jsonl", dir.display()));
+    assert_eq!(rows(&by_file), rows(&by_words));
+    assert!(succeed(&format!("summary {}", by_file.display())).contains("Do bands help?"));
+    fs::write(&file, text.replace("seed =", "sead =")).unwrap();
+    let error = refuse(&format!("study {} --out {}", file.display(), place.join("x").display()));
+    assert!(error.contains("bands.toml:5:9: 'sead' is not known here"), "{error}");
+}
+
+#[test]
+fn exports_have_a_line_for_each_challenge_and_the_same_columns() {
+    let place = place("exports");
+    let dir = place.join("study");
+    succeed(&format!(
+        "study fujisan/dominoes --samples 50 --seed a,b\"c --measures all --out {}",
+        dir.display()
+    ));
+    let csv = succeed(&format!("export {} --format csv", dir.display()));
+    let jsonl = succeed(&format!("export {} --format jsonl", dir.display()));
+    assert_eq!((csv.lines().count(), jsonl.lines().count()), (51, 50));
+    let first: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(jsonl.lines().next().unwrap()).unwrap();
+    assert_eq!(first["seed"], "a,b\"c");
+    assert!(csv.lines().nth(1).unwrap().contains("\"a,b\"\"c\""));
+    let mut names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    assert_eq!(names.len(), first.len());
+    names.retain(|name| !first.contains_key(*name));
+    assert!(names.is_empty());
+    assert!(refuse(&format!("export {} --format parquet", dir.display())).contains("--out FILE"));
+    succeed(&format!("export {} --format parquet --out {}/one.parquet", dir.display(), place.display()));
+}
