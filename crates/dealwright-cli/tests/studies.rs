@@ -1,4 +1,5 @@
 //! Studies as a user runs them: whatever happens on the way, the records come out the same.
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -274,4 +275,19 @@ fn exports_have_a_line_for_each_challenge_and_the_same_columns() {
     assert!(names.is_empty());
     assert!(refuse(&format!("export {} --format parquet", dir.display())).contains("--out FILE"));
     succeed(&format!("export {} --format parquet --out {}/one.parquet", dir.display(), place.display()));
+}
+
+#[test]
+fn every_column_is_documented() {
+    let formats = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../FORMATS.md")).unwrap();
+    for column in dealwright::record::COLUMNS {
+        let kind = match column.kind {
+            dealwright::record::Kind::Text => "text",
+            dealwright::record::Kind::Int => "whole number",
+            dealwright::record::Kind::Real => "number",
+            dealwright::record::Kind::Flag => "true or false",
+        };
+        let line = format!("| `{}` | {kind} | {} |", column.name, column.about);
+        assert!(formats.contains(&line), "FORMATS lacks: {line}");
+    }
 }

@@ -101,8 +101,10 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
     let is_shortest = found.shortest || G::EQUAL_LENGTHS;
     let shortest_line = line.filter(|_| is_shortest);
     let graph_limits = Limits { states: limits.states.min(asked.graph_states), memory: limits.memory };
-    // Random play needs the graph only where plays cannot go round in circles; the others are sampled anyway.
-    let wanted = asked.graph || asked.difficulty || asked.chance && game.is_finite();
+    // Without a solution there is neither a chance nor a walk to the goal; and random play needs the graph only where
+    // plays cannot go round in circles, the others are sampled anyway.
+    let wanted = asked.graph
+        || found.verdict != Verdict::Unsolvable && (asked.difficulty || asked.chance && game.is_finite());
     let explored = if wanted { search::explore(game, &graph_limits).ok() } else { None };
     let graph =
         explored.as_ref().filter(|_| asked.graph || asked.chance).map(|(map, _)| search::graph_of(map));

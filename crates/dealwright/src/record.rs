@@ -239,12 +239,14 @@ mod tests {
                 assert!(column_number(name).is_some(), "{name}");
             }
             for (number, value) in row(origin, &challenge, &found, &limits).iter().enumerate() {
-                let fits = match (COLUMNS[number].kind, value) {
-                    (_, Value::Missing) => true,
-                    (Kind::Text, Value::Text(_)) | (Kind::Int, Value::Int(_)) => true,
-                    (Kind::Real, Value::Real(_)) | (Kind::Flag, Value::Flag(_)) => true,
-                    _ => false,
-                };
+                let fits = matches!(
+                    (COLUMNS[number].kind, value),
+                    (_, Value::Missing)
+                        | (Kind::Text, Value::Text(_))
+                        | (Kind::Int, Value::Int(_))
+                        | (Kind::Real, Value::Real(_))
+                        | (Kind::Flag, Value::Flag(_))
+                );
                 assert!(fits, "{} is {value:?}", COLUMNS[number].name);
                 filled[number] |= *value != Value::Missing;
             }

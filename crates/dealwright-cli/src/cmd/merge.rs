@@ -112,11 +112,12 @@ fn missing_parts(parts: &[StudyDir]) -> Vec<String> {
     for part in parts {
         let text = std::fs::read_to_string(part.path.join("runs.jsonl")).unwrap_or_default();
         for line in text.lines().filter_map(|line| serde_json::from_str::<ShardLine>(line).ok()) {
-            if let Some((number, of)) = line.shard.as_deref().and_then(|shard| shard.split_once('/')) {
-                if let (Ok(number), Ok(of)) = (number.parse::<u64>(), of.parse::<u64>()) {
-                    seen.insert(number);
-                    sizes.insert(of);
-                }
+            let shard = line.shard.as_deref().and_then(|shard| shard.split_once('/'));
+            if let Some((number, of)) = shard
+                && let (Ok(number), Ok(of)) = (number.parse::<u64>(), of.parse::<u64>())
+            {
+                seen.insert(number);
+                sizes.insert(of);
             }
         }
     }

@@ -95,7 +95,7 @@ impl Args {
                     let message = format!("{file} is a study file and stands alone; change it instead");
                     return Err(WrongInput(message).into());
                 }
-                self.from_words(words)?
+                self.words_as_study(words)?
             }
         };
         if let Some(samples) = self.samples {
@@ -137,7 +137,7 @@ impl Args {
         }
     }
 
-    fn from_words(&self, words: &[String]) -> Result<Study> {
+    fn words_as_study(&self, words: &[String]) -> Result<Study> {
         let (options, setups): (Vec<String>, Vec<String>) =
             words.iter().cloned().partition(|word| word.contains('='));
         if setups.is_empty() {
