@@ -9,7 +9,7 @@ use dealwright::setup::tell::tell;
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(setup) = read(text, "fuzz", &[], &|_| Err("none".into())) {
         if let Ok(dealer) = Dealer::new(&setup) {
-            let (cells, dice) = dealer.once(&mut dealer.stream("x", 0));
+            let (cells, dice) = dealer.once(&mut dealer.streams("x").stream(0));
             assert!(setup.build(&cells, dice).is_ok());
             tell(&dealer);
             count_with(&dealer, &[], 100);

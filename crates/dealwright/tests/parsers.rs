@@ -74,6 +74,20 @@ proptest! {
     }
 
     #[test]
+    fn any_study_file_is_read_or_refused(
+        keys in prop::collection::vec(
+            ("(setups|samples|until|census|trials|seed|measures|block|most|title|x|parameters|limits)",
+             "(\\[\"a/b\"(, \"c\")?\\]|[0-9_]{1,22}|-1|\"[0-9.%a-z]{0,6}\"|true|\\[1, 2\\]|\\{ ranks = \"[0-9.,]{0,9}\" \\}|\\{ states = 5 \\})"),
+            0..6,
+        ),
+    ) {
+        let text: String = keys.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
+        if let Ok(study) = dealwright::study::read::read(&text) {
+            prop_assert!(!study.lines.is_empty() && study.block_rows(1_000_000) > 0);
+        }
+    }
+
+    #[test]
     fn any_ppn_header_is_read_or_refused(
         coins in "[0-5na]{11,13}/[0-5na]{11,13}", dice in "[0-5na]{1,3}/[0-5na]{1,3}", moves in "([a-n][12]-[a-n][12] ){0,9}"
     ) {
