@@ -10,7 +10,7 @@ pub mod pretzel;
 
 use crate::board::Board;
 use crate::id::{self, RuleInfo, RuleText};
-use crate::measure::{self, Asked, Measurable, Measured};
+use crate::measure::{self, Asked, Measurable, Measured, Scale};
 use crate::puzzle::Puzzle;
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason};
@@ -203,6 +203,7 @@ trait AnyChallenge: Send + Sync {
     fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String>;
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
+    fn scale(&self) -> Scale;
     fn replay(&self, moves: &[&str]) -> Replay;
     fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
     fn moves_after(&self, line: &[&str]) -> Option<Vec<String>>;
@@ -275,6 +276,10 @@ impl<G: Measurable> AnyChallenge for G {
 
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
         measure::measure(self, asked, limits, seed)
+    }
+
+    fn scale(&self) -> Scale {
+        G::SCALE
     }
 
     fn replay(&self, moves: &[&str]) -> Replay {
@@ -392,6 +397,11 @@ impl Challenge {
     /// Measures it; `seed` is any text and names the randomness of what is sampled.
     pub fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
         self.0.measure(asked, limits, seed)
+    }
+
+    /// What the game's levels are built on.
+    pub fn scale(&self) -> Scale {
+        self.0.scale()
     }
 
     /// Plays a list of moves as far as it goes.

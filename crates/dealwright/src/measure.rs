@@ -1,6 +1,7 @@
 //! What is measured of a challenge. METHOD defines each measure.
 
 mod counter;
+mod level;
 mod order;
 mod walk_model;
 
@@ -8,10 +9,14 @@ use crate::games::Game;
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Reason, Verdict};
 pub use counter::Counter;
+pub use level::{LEAST_CHANCE, Level, MANY_COUNTER, MOST_MOVES, Scale};
 pub use walk_model::WalkModel;
 
 /// What a game lets be measured beside what every game has.
 pub trait Measurable: Game {
+    /// What its levels are built on.
+    const SCALE: Scale;
+
     /// Measures of the pieces as they lie there, by the names of their columns.
     fn board_measures(&self) -> Vec<(&'static str, f64)>;
 
@@ -90,6 +95,8 @@ pub struct Measured {
     pub changes: Option<u32>,
     /// Expected moves of a player who tends towards the goal.
     pub walk: Option<WalkModel>,
+    /// The level, if it is solvable and what levels are built on was measured.
+    pub level: Option<Level>,
 }
 
 /// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
@@ -122,7 +129,7 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
         .flatten();
     let mut moves = Vec::new();
     game.moves(&game.start(), &mut moves);
-    Measured {
+    let mut measured = Measured {
         verdict: found.verdict,
         reason: found.reason.clone(),
         length: shortest_line.map(|line| line.len() as u32),
@@ -136,7 +143,10 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
         switches: moved.as_deref().map(order::fewest_switches),
         changes: moved.as_deref().map(order::changes),
         walk,
-    }
+        level: None,
+    };
+    measured.level = G::SCALE.level(&measured);
+    measured
 }
 
 fn solve<G: Game>(game: &G, solver: &str, limits: &Limits) -> Outcome<G::Move> {

@@ -108,6 +108,7 @@ columns! {
     CHANGES = "changes", Int, "changes of the moved piece on the shortest solution found";
     WALK_MOVES = "walk_moves", Real, "expected moves of the walk model";
     WALK_PLAYS = "walk_plays", Int, "plays of the walk model, where it is not worked out exactly";
+    LEVEL = "level", Text, "gentle, steady, tricky or fiendish, where what it is built on was measured";
     SOLVER = "solver", Text, "solver that gave the verdict";
     MAX_STATES = "max_states", Int, "most positions a search might keep";
     MAX_MEMORY = "max_memory", Int, "most bytes a search might use";
@@ -189,6 +190,7 @@ pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Lim
         set(at::WALK_MOVES, Value::Real(walk.moves));
         set(at::WALK_PLAYS, int(walk.plays));
     }
+    set(at::LEVEL, found.level.map_or(Value::Missing, |level| text(level.word())));
     set(at::SOLVER, text(found.solver));
     set(at::MAX_STATES, int(Some(limits.states)));
     set(at::MAX_MEMORY, int(Some(limits.memory)));

@@ -2,6 +2,7 @@
 
 mod between;
 
+use crate::measure::Level;
 use crate::record::{COLUMNS, Kind, Value, at, column_number};
 use crate::search::Verdict;
 use crate::stats::{
@@ -77,6 +78,8 @@ pub struct Line {
     pub dead_start: u64,
     /// Weight of challenges that can be lost, and of those of which it is known.
     pub can_be_lost: (u64, u64),
+    /// Weight of solvable challenges of each level.
+    pub levels: [u64; 4],
     /// Weight of challenges whose chance of random play is sampled.
     pub chance_sampled: u64,
     /// For each trial: solvable, and all.
@@ -131,6 +134,7 @@ impl Line {
             undecided: 0,
             dead_start: 0,
             can_be_lost: (0, 0),
+            levels: [0; 4],
             chance_sampled: 0,
             trials: BTreeMap::new(),
             measures: BTreeMap::new(),
@@ -156,6 +160,11 @@ impl Line {
         if let Value::Flag(lost) = get(at::CAN_BE_LOST) {
             self.can_be_lost.0 += if *lost { weight } else { 0 };
             self.can_be_lost.1 += weight;
+        }
+        if let Value::Text(word) = get(at::LEVEL)
+            && let Ok(level) = word.parse::<Level>()
+        {
+            self.levels[level as usize] += weight;
         }
         self.chance_sampled += if *get(at::CHANCE_EXACT) == Value::Flag(false) { weight } else { 0 };
         if let Value::Int(trial) = get(at::TRIAL) {

@@ -22,6 +22,7 @@ pub fn sections(lines: &[Line], groups: &[Group]) -> Vec<Section> {
     sections.extend(trials(lines));
     sections.extend(lengths(lines));
     sections.extend(chances(lines));
+    sections.extend(levels(lines));
     sections.extend(measures(lines));
     for group in groups {
         sections.push(shares_between(group, lines));
@@ -166,6 +167,21 @@ fn chances(lines: &[Line]) -> Option<Section> {
     let columns = ["setup", "P(player)", "P(random)", "interest", "sampled", "can be lost"];
     let notes = ["Interest is P(player) − P(random), what thinking adds to luck."];
     (!rows.is_empty()).then(|| section("Chance wins and interest", 1, &columns, rows, &notes))
+}
+
+fn levels(lines: &[Line]) -> Option<Section> {
+    let row = |line: &Line| {
+        let known: u64 = line.levels.iter().sum();
+        let share = |&weight: &u64| percent(Some(weight as f64 / known as f64));
+        let cells = [line.words(), grouped(known)].into_iter().chain(line.levels.iter().map(share));
+        (known > 0).then(|| cells.collect::<Vec<_>>())
+    };
+    let rows: Vec<_> = lines.iter().filter_map(row).collect();
+    let columns = ["setup", "solvable", "gentle", "steady", "tricky", "fiendish"];
+    let notes = [
+        "METHOD says what the levels mean in each game; dealwright rate explains the level of one challenge.",
+    ];
+    (!rows.is_empty()).then(|| section("Levels", 1, &columns, rows, &notes))
 }
 
 fn measures(lines: &[Line]) -> Option<Section> {

@@ -1,9 +1,11 @@
 //! What is measured of a BoxOff board.
 
 use super::BoxOff;
-use crate::measure::Measurable;
+use crate::measure::{Measurable, Scale};
 
 impl Measurable for BoxOff {
+    const SCALE: Scale = Scale::Chance;
+
     fn board_measures(&self) -> Vec<(&'static str, f64)> {
         self.pair_equality().map(|share| ("pair_equality", share)).into_iter().collect()
     }

@@ -1,9 +1,11 @@
 //! What is measured of a Fujisan mountain.
 
 use super::{COLUMNS, CORNERS, Fujisan, LAST, Move, Priests, SUMMIT, square};
-use crate::measure::{Measurable, Moved};
+use crate::measure::{Measurable, Moved, Scale};
 
 impl Measurable for Fujisan {
+    const SCALE: Scale = Scale::Length;
+
     fn board_measures(&self) -> Vec<(&'static str, f64)> {
         let mut steps: Vec<[u8; 2]> = self.steps().collect();
         let count = |is: fn(&[u8; 2]) -> bool| self.steps().filter(is).count() as f64;

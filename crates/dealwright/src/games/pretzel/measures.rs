@@ -2,9 +2,11 @@
 
 use super::anchors::Deck;
 use super::{Card, MOST_SUITS, Move, Pretzel};
-use crate::measure::{Measurable, Moved};
+use crate::measure::{Measurable, Moved, Scale};
 
 impl Measurable for Pretzel {
+    const SCALE: Scale = Scale::Chance;
+
     /// Named after rows, so they are measured only where each suit has a row of its own.
     fn board_measures(&self) -> Vec<(&'static str, f64)> {
         let Some(deck) = Deck::new(self) else { return Vec::new() };
