@@ -20,6 +20,11 @@ impl LimitArgs {
         limits
     }
 
+    /// Whether anything was given.
+    pub fn is_given(&self) -> bool {
+        self.max_states.is_some() || self.max_memory.is_some()
+    }
+
     /// Puts what was given in the place of what is there.
     pub fn overwrite(&self, limits: &mut Limits) {
         limits.states = self.max_states.unwrap_or(limits.states);

@@ -9,6 +9,8 @@ use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::{self, Setup};
 use dealwright::text::{TextError, did_you_mean, quoted};
 use dealwright::{id, ppn};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
@@ -66,29 +68,71 @@ pub fn is_ppn(text: &str) -> bool {
 
 /// A setup by name (`GAME/SETUP`) or by a path ending in `.toml`, with the sizes and rules chosen.
 pub fn load_setup(name: &str, options: &[(String, String)]) -> Result<Setup> {
+    Ok(load_setup_with_files(name, options)?.0)
+}
+
+/// The same, with the texts of the file and of those it names; none for a built-in setup.
+pub fn load_setup_with_files(
+    name: &str,
+    options: &[(String, String)],
+) -> Result<(Setup, BTreeMap<String, String>)> {
     if !name.ends_with(".toml") {
-        let found = read_builtin(name, options).ok_or_else(|| {
-            let names: Vec<&str> = SETUPS.iter().map(|(name, _)| *name).collect();
-            let hint = did_you_mean(name, names.iter().copied());
-            let message = format!(
-                "{} is not a setup, expected a path ending in .toml or one of {}{hint}",
-                quoted(name),
-                names.join(", ")
-            );
-            WrongInput(message)
-        })?;
-        return found.map_err(|error| WrongInput(format!("{name}: {error}")).into());
+        return Ok((built_in_setup(name, options)?, BTreeMap::new()));
     }
-    let text = read_limited(Path::new(name), setup::read::MOST_BYTES)?;
-    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
+    let path = Path::new(name);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let short = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let files = RefCell::new(BTreeMap::new());
+    let read = |file: &str| {
+        let text = read_limited(&folder.join(file), setup::read::MOST_BYTES)?;
+        files.borrow_mut().insert(file.to_string(), text.clone());
+        anyhow::Ok(text)
+    };
+    let text = read(&short)?;
     let beside = |file: &str| {
         if Path::new(file).components().count() != 1 || file == ".." {
             return Err("must stand beside the setup file".to_string());
         }
-        read_limited(&folder.join(file), setup::read::MOST_BYTES).map_err(|e| e.to_string())
+        read(file).map_err(|error| error.to_string())
     };
+    let setup = read_setup(name, &text, options, &beside)?;
+    Ok((setup, files.into_inner()))
+}
+
+/// A setup from texts that were kept, or a built-in one.
+pub fn setup_from_files(
+    name: &str,
+    options: &[(String, String)],
+    files: &BTreeMap<String, String>,
+) -> Result<Setup> {
+    let Some(text) = files.get(name) else { return built_in_setup(name, options) };
+    let beside =
+        |file: &str| files.get(file).cloned().ok_or_else(|| "is not kept with the study".to_string());
+    read_setup(name, text, options, &beside)
+}
+
+fn built_in_setup(name: &str, options: &[(String, String)]) -> Result<Setup> {
+    let found = read_builtin(name, options).ok_or_else(|| {
+        let names: Vec<&str> = SETUPS.iter().map(|(name, _)| *name).collect();
+        let hint = did_you_mean(name, names.iter().copied());
+        let message = format!(
+            "{} is not a setup, expected a path ending in .toml or one of {}{hint}",
+            quoted(name),
+            names.join(", ")
+        );
+        WrongInput(message)
+    })?;
+    found.map_err(|error| WrongInput(format!("{name}: {error}")).into())
+}
+
+fn read_setup(
+    name: &str,
+    text: &str,
+    options: &[(String, String)],
+    beside: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Setup> {
     let short = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
-    setup::read::read(&text, &short, options, &beside).map_err(|error| match error {
+    setup::read::read(text, &short, options, &beside).map_err(|error| match error {
         ReadError::File(error) => {
             WrongInput(format!("{name}:{}:{}: {}", error.line, error.column, error.message)).into()
         }

@@ -2,8 +2,8 @@
 
 mod queue;
 
-use crate::input::{WrongInput, dealer_for, load_setup};
-use crate::store::dir::{Block, StudyDir};
+use crate::input::{WrongInput, dealer_for};
+use crate::store::dir::StudyDir;
 use crate::store::manifest::plan_sha256;
 use crate::store::table::{self, Row};
 use anyhow::{Context, Result, anyhow};
@@ -55,8 +55,7 @@ struct Run<'a> {
 /// Runs whatever the directory still lacks.
 pub fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     let study = dir.manifest.study()?;
-    let setups: Vec<Setup> =
-        study.lines.iter().map(|line| load_setup(&line.setup, &line.options)).collect::<Result<_>>()?;
+    let setups: Vec<Setup> = dir.manifest.lines.iter().map(|line| line.load()).collect::<Result<_>>()?;
     let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer_for).collect::<Result<_>>()?;
     for (dealer, keys) in dealers.iter().zip(&dir.manifest.lines) {
         if plan_sha256(dealer) != keys.plan_sha256 {
@@ -171,14 +170,11 @@ impl Run<'_> {
 
     fn write(&self, finished: &Finished) -> Result<()> {
         let (line, block) = finished.block;
-        let (description, first) = {
-            let dir = held(&self.dir);
-            (description(&dir, finished.block)?, dir.blocks.is_empty())
-        };
+        let description = held(&self.dir).description(finished.block)?;
         let bytes = table::write(&finished.rows, &description)?;
         let mut dir = held(&self.dir);
         dir.write_block(finished.block, &bytes)?;
-        if first && !dir.path.join("timings.csv").exists() {
+        if !dir.path.join("timings.csv").exists() {
             dir.append("timings.csv", "line,block,challenges,seconds")?;
         }
         let rows = finished.rows.len();
@@ -197,17 +193,6 @@ impl Run<'_> {
             setup.open.iter().map(|open| format!(" {}", setup.sizes.get(&open.name))).collect();
         format!("{}{sizes}: {share} solvable", setup.full_name())
     }
-}
-
-/// What a block's file says about itself.
-fn description(dir: &StudyDir, (line, block): Block) -> Result<Vec<(&'static str, String)>> {
-    let keys = &dir.manifest.lines[line];
-    Ok(vec![
-        ("dealwright.study", serde_json::to_string(&dir.manifest.study)?),
-        ("dealwright.line", serde_json::to_string(keys)?),
-        ("dealwright.block", block.to_string()),
-        ("dealwright.generator", dir.manifest.generator.to_string()),
-    ])
 }
 
 /// Where the challenges of a line come from.

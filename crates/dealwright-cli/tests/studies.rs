@@ -137,9 +137,115 @@ fn damaged_files_are_named_and_made_again_and_the_rest_is_kept() {
     assert!(String::from_utf8(summary.stdout).unwrap().contains("1,900"), "the sound part is summed up");
     let output = run(&format!("study --resume --out {}", damaged.display()));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("records/000-000003.parquet is damaged or gone, it is made again"), "{said}");
+    assert!(said.contains("records/000-000003.parquet is damaged or gone"), "{said}");
     assert_same(&whole, &damaged);
     assert_eq!(fs::metadata(record("000-000000.parquet")).unwrap().modified().unwrap(), kept);
+}
+
+#[test]
+fn without_its_checksums_a_study_is_read_through_and_kept() {
+    let place = place("checksums");
+    let (whole, damaged) = (place.join("whole"), place.join("damaged"));
+    succeed(&format!("{STUDY} --out {}", whole.display()));
+    succeed(&format!("{STUDY} --out {}", damaged.display()));
+    fs::write(damaged.join("SHA256SUMS"), [0xff, 0, 7, b'\n', 9]).unwrap();
+    let record = damaged.join("records/000-000003.parquet");
+    let mut bytes = fs::read(&record).unwrap();
+    bytes[700] ^= 1;
+    fs::write(&record, &bytes).unwrap();
+    let kept = fs::metadata(damaged.join("records/000-000000.parquet")).unwrap().modified().unwrap();
+    let summary = run(&format!("summary {}", damaged.display()));
+    let warnings = String::from_utf8(summary.stderr).unwrap();
+    assert!(
+        warnings.contains("SHA256SUMS is damaged or gone") && warnings.contains("lacks 1 of its blocks"),
+        "{warnings}"
+    );
+    assert!(String::from_utf8(summary.stdout).unwrap().contains("1,900"));
+    succeed(&format!("study --resume --out {}", damaged.display()));
+    assert_same(&whole, &damaged);
+    assert_eq!(fs::metadata(damaged.join("records/000-000000.parquet")).unwrap().modified().unwrap(), kept);
+}
+
+#[test]
+fn a_manifest_that_was_changed_is_refused() {
+    let place = place("manifest");
+    let dir = place.join("study");
+    succeed(&format!("{STUDY} --out {}", dir.display()));
+    let manifest = fs::read_to_string(dir.join("manifest.json")).unwrap();
+    for (from, to) in [("\"seed\": \"t\"", "\"seed\": \"u\""), ("\"block\": 100", "\"block\": 0")] {
+        assert!(manifest.contains(from));
+        fs::write(dir.join("manifest.json"), manifest.replace(from, to)).unwrap();
+        for words in ["summary", "export --format csv", "study --resume --out"] {
+            let error = refuse(&format!("{words} {}", dir.display()));
+            assert!(error.contains("manifest.json is damaged: it is not what SHA256SUMS says"), "{error}");
+        }
+        // Even without checksums nothing breaks.
+        fs::rename(dir.join("SHA256SUMS"), place.join("sums")).unwrap();
+        run(&format!("summary {}", dir.display()));
+        fs::rename(place.join("sums"), dir.join("SHA256SUMS")).unwrap();
+    }
+}
+
+#[test]
+fn two_who_begin_at_once_do_not_mix() {
+    let place = place("race");
+    for round in 0..10 {
+        let dir = place.join(format!("study{round}"));
+        let start = |seed: &str| {
+            let words = format!("study pretzel/shuffled --samples 100 --seed {seed} --out {}", dir.display());
+            dealwright(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let (mut a, mut b) = (start("a"), start("b"));
+        let wins = [a.wait().unwrap(), b.wait().unwrap()].iter().filter(|status| status.success()).count();
+        assert_eq!(wins, 1, "one of them does it, the other is refused");
+        let rows = succeed(&format!("export {} --format jsonl", dir.display()));
+        let manifest = fs::read_to_string(dir.join("manifest.json")).unwrap();
+        let seed = if manifest.contains("\"seed\": \"a\"") { "a" } else { "b" };
+        assert!(
+            rows.lines().count() == 100
+                && rows.lines().all(|row| row.contains(&format!("\"seed\":\"{seed}\"")))
+        );
+    }
+}
+
+#[test]
+fn undecided_challenges_leave_what_rests_on_the_share_undefined() {
+    let place = place("undecided");
+    let dir = place.join("study").display().to_string();
+    succeed(&format!(
+        "study pretzel/shuffled pretzel/banded ranks=5 --samples 200 --measures all --max-states 50 --out {dir}"
+    ));
+    let summary: serde_json::Value =
+        serde_json::from_str(&succeed(&format!("summary {dir} --format json"))).unwrap();
+    let line = &summary["lines"][1];
+    assert!(line["undecided"].as_u64().unwrap() > 0);
+    assert!(
+        line["share"].is_null()
+            && line["interest"].is_null()
+            && line["trials"].as_array().unwrap().is_empty()
+    );
+    assert!(line["share_range"][0].as_f64().unwrap() < line["share_range"][1].as_f64().unwrap());
+    let pair = &summary["groups"][0]["pairs"][0];
+    assert!(pair["shares"].is_null() && pair["welch"].is_null());
+    assert!(succeed(&format!("summary {dir}")).contains("undefined"));
+}
+
+#[test]
+fn a_study_of_a_setup_from_a_file_needs_the_file_only_once() {
+    let place = place("own");
+    let setup = place.join("mine.toml");
+    let template =
+        dealwright(&format!("new {} --from boxoff/ltiles", place.join("mine").display())).output().unwrap();
+    assert!(template.status.success(), "{}", String::from_utf8_lossy(&template.stderr));
+    fs::write(place.join("study.toml"), "setups = [\"mine.toml\"]\nsamples = 400\nblock = 100\n").unwrap();
+    let (by_file, by_words) = (place.join("by-file"), place.join("by-words"));
+    succeed(&format!("study {} --out {}", place.join("study.toml").display(), by_file.display()));
+    succeed(&format!("study {} --samples 400 --block 100 --out {}", setup.display(), by_words.display()));
+    assert_same(&by_file, &by_words);
+    fs::remove_file(&setup).unwrap();
+    fs::remove_file(by_words.join("records/000-000002.parquet")).unwrap();
+    succeed(&format!("study --resume --out {}", by_words.display()));
+    assert_same(&by_file, &by_words);
 }
 
 #[test]
@@ -200,6 +306,8 @@ fn what_cannot_be_done_is_said_before_the_work() {
     let other_study = STUDY.replace("--seed t", "--seed other");
     let other = refuse(&format!("{other_study} --resume --out {there}"));
     assert!(other.contains("holds another study"), "{other}");
+    let more = refuse(&format!("study --resume --samples 5 --out {there}"));
+    assert!(more.contains("--resume goes on with the study as it is"), "{more}");
     let file = place.join("file");
     fs::write(&file, "x").unwrap();
     assert!(refuse(&format!("{STUDY} --out {}/in", file.display())).contains("cannot be written to"));
@@ -217,6 +325,7 @@ fn what_cannot_be_done_is_said_before_the_work() {
     succeed(&format!("{other_study} --out {}", second.display()));
     let error = refuse(&format!("merge {there} {} --out {}", second.display(), place.join("m").display()));
     assert!(error.contains("are not parts of one study: the study differs (seed"), "{error}");
+    fs::remove_file(second.join("SHA256SUMS")).unwrap();
     let manifest = fs::read_to_string(second.join("manifest.json")).unwrap();
     let version = format!("\"dealwright\": \"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(second.join("manifest.json"), manifest.replace(&version, "\"dealwright\": \"9.9.9\"")).unwrap();

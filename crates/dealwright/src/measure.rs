@@ -124,7 +124,7 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
     let walk = (asked.difficulty && found.verdict == Verdict::Solvable)
         .then(|| match &explored {
             Some((map, _)) => walk_model::exact(map),
-            None => walk_model::sampled(game, &graph_limits, &mut random("walk")),
+            None => walk_model::sampled(game, limits, &mut random("walk")),
         })
         .flatten();
     let mut moves = Vec::new();

@@ -64,13 +64,17 @@ pub const DEFAULT_MOST: u64 = 10_000_000;
 pub const DEFAULT_TRIALS: u32 = 10;
 /// Positions up to which whole graphs are explored when nothing is said.
 pub const DEFAULT_GRAPH_STATES: u64 = 1_000_000;
+/// The seed text when nothing is said.
+pub const DEFAULT_SEED: &str = "study";
 /// Random plays when nothing is said.
 pub const DEFAULT_PLAYS: u64 = 1000;
 /// Most lines of a study.
 const MOST_LINES: usize = 10_000;
 /// Fewest and most challenges in a block. A block is kept in memory until it is written.
-const FEWEST_IN_BLOCK: u64 = 1000;
+const FEWEST_IN_BLOCK: u64 = 200;
 const MOST_IN_BLOCK: u64 = 20_000;
+/// Challenges in a block where the width of the interval is looked at behind each.
+const BLOCK_UNTIL: u64 = 1000;
 
 /// What can be asked for by name.
 pub const MEASURES: [(&str, &str); 5] = [
@@ -121,26 +125,32 @@ pub const ONLY_VERDICT: Asked = Asked {
     graph_states: DEFAULT_GRAPH_STATES,
 };
 
-/// One line for each setup with each choice among values such as `2..9` or `4,6`. Sizes change slowest from the first
-/// on, setups fastest.
+/// One line for each setup with each choice among values such as `2..9` or `4,6`; a name that is given several times adds
+/// its values. Sizes change slowest from the first on, setups fastest.
 pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line>, String> {
-    let mut choices: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    let mut names: Vec<(&str, Vec<String>)> = Vec::new();
     for (name, text) in options {
         // Rules are written with commas themselves.
         let values = if name == "rules" { vec![text.clone()] } else { values(name, text)? };
-        if choices.len() * values.len() * setups.len() > MOST_LINES {
-            return Err(format!("{name}={text} makes more than {MOST_LINES} lines"));
+        match names.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => known.extend(values),
+            None => names.push((name, values)),
         }
-        choices = choices
-            .into_iter()
-            .flat_map(|chosen| {
-                values.iter().map(move |value| {
-                    let mut chosen = chosen.clone();
-                    chosen.push((name.clone(), value.clone()));
-                    chosen
-                })
-            })
-            .collect();
+    }
+    let mut choices: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    for (name, values) in &names {
+        if choices.len() * values.len() * setups.len() > MOST_LINES {
+            return Err(format!("{name} with {} values makes more than {MOST_LINES} lines", values.len()));
+        }
+        let with = |chosen: Vec<(String, String)>| {
+            let one = |value: &String| {
+                let mut chosen = chosen.clone();
+                chosen.push((name.to_string(), value.clone()));
+                chosen
+            };
+            values.iter().map(one).collect::<Vec<_>>()
+        };
+        choices = choices.into_iter().flat_map(with).collect();
     }
     let line = |options: &Vec<_>, setup: &String| Line { setup: setup.clone(), options: options.clone() };
     Ok(choices.iter().flat_map(|options| setups.iter().map(move |setup| line(options, setup))).collect())
@@ -184,13 +194,12 @@ impl Study {
     /// Challenges in a block of a line with so many: at most 200 blocks, as far as blocks may be as large.
     pub fn block_rows(&self, challenges: u64) -> u64 {
         self.block.unwrap_or_else(|| match self.extent {
-            // The width is looked at behind each block.
-            Extent::Until { .. } => FEWEST_IN_BLOCK,
+            Extent::Until { .. } => BLOCK_UNTIL,
             _ => challenges.div_ceil(200).clamp(FEWEST_IN_BLOCK, MOST_IN_BLOCK),
         })
     }
 
-    /// The trial of a sample's challenge: trials are equally long runs of indices, the last ones one longer if they must.
+    /// The trial of a sample's challenge: trials are equally long runs of indices, as far as the number can be divided.
     pub fn trial(&self, index: u64, challenges: u64) -> u64 {
         let trials = u64::from(self.trials.max(1));
         (u128::from(index) * u128::from(trials) / u128::from(challenges.max(1))) as u64
@@ -210,6 +219,8 @@ mod tests {
             found.iter().map(|line| format!("{}{}", line.setup, line.options[1].1)).collect();
         assert_eq!(short, ["a2", "b2", "a3", "b3", "a9", "b9"]);
         assert_eq!(lines(&setups, &[option("rules", "free,dice")]).unwrap().len(), 2);
+        let both = lines(&setups, &[option("rules", "column"), option("rules", "free")]).unwrap();
+        assert_eq!((both.len(), both[2].options[0].1.as_str()), (4, "free"));
         for wrong in ["9..2", "2..", "x..3", "1..99999999"] {
             assert!(lines(&setups, &[option("ranks", wrong)]).is_err(), "{wrong}");
         }
@@ -241,7 +252,7 @@ mod tests {
         let mut sizes = [0; 10];
         (0..1000).for_each(|index| sizes[study.trial(index, 1000) as usize] += 1);
         assert_eq!(sizes, [100; 10]);
-        assert_eq!(study.block_rows(1000), 1000);
+        assert_eq!(study.block_rows(1000), 200);
         assert_eq!(study.block_rows(1_000_000), 5000);
         assert_eq!(study.block_rows(1_000_000_000), 20_000);
     }

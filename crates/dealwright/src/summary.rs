@@ -66,6 +66,8 @@ pub struct Line {
     pub sizes: Vec<(&'static str, i64)>,
     /// How the challenges were chosen.
     pub choice: Choice,
+    /// The first challenge, by which the same ones are known again.
+    first_id: String,
     /// Rows.
     pub challenges: u64,
     /// Weights of solvable, unsolvable and undecided challenges; in a sample each weighs 1.
@@ -128,6 +130,7 @@ impl Line {
             rules: word(at::RULES),
             sizes: sizes.into_iter().filter_map(size).collect(),
             choice,
+            first_id: word(at::ID),
             challenges: 0,
             solvable: 0,
             unsolvable: 0,
@@ -191,20 +194,23 @@ impl Line {
         self.solvable + self.unsolvable + self.undecided
     }
 
-    /// The share of solvable challenges, undecided ones counted as not; none without challenges.
+    /// The share of solvable challenges; none while some are undecided, or without challenges.
     pub fn share(&self) -> Option<f64> {
-        (self.total() > 0).then(|| self.solvable as f64 / self.total() as f64)
+        self.share_range().filter(|_| self.undecided == 0).map(|range| range.low)
+    }
+
+    /// The least and the greatest that the share can be, all undecided challenges taken as unsolvable or as solvable.
+    pub fn share_range(&self) -> Option<Interval> {
+        let share = |weight: u64| weight as f64 / self.total() as f64;
+        let (low, high) = (self.solvable, self.solvable + self.undecided);
+        (self.total() > 0).then(|| Interval { low: share(low), high: share(high) })
     }
 
     /// Where the true share lies: a point or, with undecided challenges, a range in a census; else an interval, valid
     /// under the stopping rule where there was one.
     pub fn interval(&self) -> Option<Interval> {
         match self.choice {
-            Choice::Census => {
-                let share = |weight: u64| weight as f64 / self.total() as f64;
-                let (low, high) = (share(self.solvable), share(self.solvable + self.undecided));
-                (self.total() > 0).then_some(Interval { low, high })
-            }
+            Choice::Census => self.share_range(),
             Choice::Sample => {
                 wilson_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE)
             }
@@ -214,8 +220,11 @@ impl Line {
         }
     }
 
-    /// The share of solvable challenges in each trial.
+    /// The share of solvable challenges in each trial; nothing while some are undecided.
     pub fn trial_shares(&self) -> Vec<f64> {
+        if self.undecided > 0 {
+            return Vec::new();
+        }
         self.trials.values().map(|&(solvable, all)| solvable as f64 / all as f64).collect()
     }
 
@@ -230,21 +239,26 @@ impl Line {
         COLUMNS.iter().filter_map(|column| self.measure(column.name))
     }
 
-    /// The mean chance of random play.
+    /// The mean chance of random play; none unless it is known of all challenges.
     pub fn chance(&self) -> Option<f64> {
-        self.measure("chance")?.all.mean()
+        let known = self.measure("chance")?.all;
+        if known.len() == self.total() { known.mean() } else { None }
     }
 
     /// How much a thinking player has ahead of random play: share solvable less chance of random play.
     pub fn interest(&self) -> Option<f64> {
-        let measure = self.measure("chance")?;
-        // Both over the same challenges: all of them must have a chance.
-        if measure.all.len() == self.total() { Some(self.share()? - measure.all.mean()?) } else { None }
+        Some(self.share()? - self.chance()?)
     }
 
     /// Which distribution the lengths follow better.
     pub fn length_fit(&self) -> Option<Fit> {
         fit(self.measure("length")?.all, 0)
+    }
+
+    /// Whether two lines are about the same challenges, dealt from the same seed.
+    pub fn is_the_same(&self, other: &Self) -> bool {
+        (&self.setup, &self.rules, &self.sizes, &self.first_id)
+            == (&other.setup, &other.rules, &other.sizes, &other.first_id)
     }
 
     /// "pretzel/banded (4,9)", with rules and place if there are any.

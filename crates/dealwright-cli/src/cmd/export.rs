@@ -39,6 +39,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let dir = StudyDir::open(&args.dir)?;
     warn(&dir)?;
+    let place = args.out.as_ref().map_or("standard output".into(), |path| path.display().to_string());
+    write(args, &dir).with_context(|| format!("writing {place}"))
+}
+
+fn write(args: &Args, dir: &StudyDir) -> Result<()> {
     let file: Box<dyn Write + Send> = match &args.out {
         Some(path) => {
             Box::new(File::create(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?)
@@ -67,22 +72,22 @@ pub fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    file.flush().context("writing the export")
+    file.flush()?;
+    Ok(())
 }
 
 /// Says what is wrong with a directory whose sound part is used.
 pub fn warn(dir: &StudyDir) -> Result<()> {
     let mut err = anstream::stderr();
     let place = dir.path.display();
-    for name in &dir.damaged {
-        writeln!(
-            err,
-            "warning: {name} in {place} is damaged or gone and is left out; study --resume makes it again"
-        )?;
+    for what in &dir.damaged {
+        writeln!(err, "warning: {place}: {what}")?;
     }
-    let missing = dir.missing().len();
-    if missing > dir.damaged.len() {
-        writeln!(err, "warning: {place} lacks {missing} of its blocks; study --resume makes them")?;
+    match dir.missing() {
+        0 => {}
+        missing => {
+            writeln!(err, "warning: {place} lacks {missing} of its blocks; study --resume makes them")?
+        }
     }
     Ok(())
 }

@@ -36,8 +36,8 @@ pub fn run(args: &Args) -> Result<()> {
             );
             return Err(WrongInput(message).into());
         }
-        for name in &part.damaged {
-            writeln!(err, "{} in {} is damaged or gone and is left out", name, part.path.display())?;
+        for what in &part.damaged {
+            writeln!(err, "{}: {what}", part.path.display())?;
         }
     }
     if first.manifest.study.until.is_some() && parts.len() > 1 {
@@ -50,10 +50,13 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(WrongInput(message).into());
     }
     let mut whole = StudyDir::create(&args.out, first.manifest.clone())?;
-    let _lock = whole.lock()?;
     for part in &parts {
         for &block in part.blocks.keys() {
-            if whole.blocks.contains_key(&block) {
+            if let Some(sum) = whole.blocks.get(&block) {
+                if part.blocks.get(&block) != Some(sum) {
+                    let message = format!("{} differs between the parts", block_name(block));
+                    return Err(WrongInput(message).into());
+                }
                 continue;
             }
             let name = block_name(block);

@@ -1,12 +1,14 @@
 //! `dealwright study`
 
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_limited};
+use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
 use crate::run::{self, Manner, STOP, Source};
 use crate::store::dir::StudyDir;
-use crate::store::manifest::Manifest;
+use crate::store::manifest::{LineKeys, Manifest};
 use anyhow::Result;
-use dealwright::study::{self, DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study};
+use dealwright::study::{
+    self, DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study,
+};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
@@ -16,6 +18,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Bytes of records a challenge takes on disk, at most; measured.
 const BYTES_EACH: u64 = 100;
+/// Bytes that a block's file takes however few challenges it has.
+const BYTES_EACH_BLOCK: u64 = 11_000;
 /// Most challenges in a block.
 const MOST_IN_BLOCK: u64 = 100_000;
 
@@ -35,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "SHARE", conflicts_with = "census", value_parser = study::share)]
     until: Option<f64>,
     /// With --until, challenges after which it ends anyway [default: 10000000]
-    #[arg(long, value_name = "N", value_parser = parse_count, requires = "until")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     most: Option<u64>,
     /// Every outcome of the setups instead of a sample: exact
     #[arg(long)]
@@ -79,6 +83,14 @@ fn parse_shard(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl Args {
+    /// Whether a flag says how the study should be.
+    fn says_more(&self) -> bool {
+        let numbers = [self.samples, self.most, self.plays, self.graph_states, self.block];
+        let others = [self.until.is_some(), self.census, self.trials.is_some(), self.seed.is_some()];
+        let more = [self.measures.is_some(), self.limits.is_given()];
+        numbers.iter().any(Option::is_some) || others.into_iter().chain(more).any(|given| given)
+    }
+
     /// The study that the command line describes; none when nothing but a directory is given.
     fn study(&self) -> Result<Option<Study>> {
         let is_study = |text: &String| text.ends_with(".toml") && is_study_file(Path::new(text));
@@ -86,9 +98,15 @@ impl Args {
             [] => return Ok(None),
             [file] if is_study(file) => {
                 let text = read_limited(Path::new(file), study::read::MOST_BYTES)?;
-                study::read::read(&text).map_err(|error| {
+                let mut study = study::read::read(&text).map_err(|error| {
                     WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
-                })?
+                })?;
+                // Setups in files stand relative to the study file.
+                let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+                for line in study.lines.iter_mut().filter(|line| line.setup.ends_with(".toml")) {
+                    line.setup = folder.join(&line.setup).display().to_string();
+                }
+                study
             }
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
@@ -101,8 +119,16 @@ impl Args {
         if let Some(samples) = self.samples {
             study.extent = Extent::Samples(samples);
         }
+        let given_most = |extent| if let Extent::Until { most, .. } = extent { Some(most) } else { None };
         if let Some(within) = self.until {
-            study.extent = Extent::Until { within, most: self.most.unwrap_or(DEFAULT_MOST) };
+            let most = given_most(study.extent).unwrap_or(DEFAULT_MOST);
+            study.extent = Extent::Until { within, most };
+        }
+        if let Some(wanted) = self.most {
+            let Extent::Until { most, .. } = &mut study.extent else {
+                return Err(WrongInput("--most stands only beside --until".into()).into());
+            };
+            *most = wanted;
         }
         if self.census {
             study.extent = Extent::Census;
@@ -126,6 +152,13 @@ impl Args {
             Extent::Samples(0) => zero("--samples"),
             Extent::Until { most: 0, .. } => zero("--most"),
             _ if study.block == Some(0) => zero("--block"),
+            _ if study.asked.plays == 0 => zero("--plays"),
+            _ if study.limits.states == 0 => zero("--max-states"),
+            _ if study.limits.memory == 0 => zero("--max-memory"),
+            Extent::Samples(samples) if samples < u64::from(study.trials) => {
+                let message = format!("{samples} challenges do not make {} trials", study.trials);
+                Err(WrongInput(format!("{message}, give more --samples or fewer --trials")).into())
+            }
             _ if study.block > Some(MOST_IN_BLOCK) => {
                 let most = grouped(MOST_IN_BLOCK);
                 Err(WrongInput(format!("a block is kept in memory, it has at most {most} challenges")).into())
@@ -152,7 +185,7 @@ impl Args {
             question: String::new(),
             expectation: String::new(),
             lines,
-            seed: "study".into(),
+            seed: DEFAULT_SEED.into(),
             extent: Extent::Samples(DEFAULT_SAMPLES),
             trials: DEFAULT_TRIALS,
             asked,
@@ -162,10 +195,12 @@ impl Args {
     }
 }
 
-/// Study files and setup files both end in .toml; only the former list setups.
+/// Study files and setup files both end in .toml; only the latter name a game.
 fn is_study_file(path: &Path) -> bool {
-    let text = read_limited(path, study::read::MOST_BYTES).unwrap_or_default();
-    text.lines().any(|line| line.trim_start().starts_with("setups"))
+    let Ok(text) = read_limited(path, study::read::MOST_BYTES) else { return false };
+    let begins =
+        |word: &str| text.lines().any(|line| line.trim_start().trim_start_matches('"').starts_with(word));
+    begins("setups") || !begins("game")
 }
 
 /// A line of runs.jsonl.
@@ -189,9 +224,8 @@ struct RunLine<'a> {
 
 pub fn run(args: &Args) -> Result<()> {
     let mut dir = open_or_create(args)?;
-    let _lock = dir.lock()?;
-    for name in &dir.damaged {
-        writeln!(anstream::stderr(), "{name} is damaged or gone, it is made again")?;
+    for what in &dir.damaged {
+        writeln!(anstream::stderr(), "{what}")?;
     }
     let study = dir.manifest.study()?;
     if args.shard.is_some() && matches!(study.extent, Extent::Until { .. }) {
@@ -200,7 +234,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
-    say_what_comes(&dir, &study, threads)?;
+    say_what_comes(&dir, &study, threads, args.shard)?;
     let manner =
         Manner { threads, shard: args.shard.unwrap_or((0, 1)), progress: std::io::stderr().is_terminal() };
     // Without a handler Ctrl+C kills the program, which loses no more than the blocks at work.
@@ -265,7 +299,11 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
         check_room(&manifest, &args.out, 0)?;
         return StudyDir::create(&args.out, manifest);
     }
-    let dir = StudyDir::open(&args.out)?;
+    if given.is_none() && args.says_more() {
+        let message = "--resume goes on with the study as it is; leave out what says how it should be";
+        return Err(WrongInput(message.into()).into());
+    }
+    let dir = StudyDir::resume(&args.out)?;
     if dir.manifest.dealwright != env!("CARGO_PKG_VERSION") {
         let message = format!(
             "{}: begun with dealwright {}, this is {}; parts of different versions are not joined",
@@ -295,8 +333,11 @@ fn check_room(manifest: &Manifest, path: &Path, there: u64) -> Result<()> {
     if manifest.study.until.is_none()
         && let Ok(free) = fs4::available_space(folder)
     {
-        let needed = all.saturating_sub(there).saturating_mul(BYTES_EACH);
-        if needed > free {
+        let blocks: u64 = manifest.lines.iter().map(|line| line.blocks()).sum();
+        let rows = all.saturating_sub(there).saturating_mul(BYTES_EACH);
+        let needed = rows.saturating_add(blocks.saturating_mul(BYTES_EACH_BLOCK));
+        // Some file systems do not tell.
+        if needed > free && free > 0 {
             let message = format!(
                 "{}: the records may take {} MB, {} MB are free there",
                 path.display(),
@@ -310,12 +351,12 @@ fn check_room(manifest: &Manifest, path: &Path, there: u64) -> Result<()> {
 }
 
 /// Says how much it is.
-fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize) -> Result<()> {
+fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize, shard: Option<(u64, u64)>) -> Result<()> {
     let mut err = anstream::stderr();
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
-            let seconds = seconds_for(keys.challenges, study, &keys.setup, &keys.options)? / threads as f64;
+            let seconds = seconds_for(keys, study)? / threads as f64;
             let time = match seconds {
                 s if s < 90.0 => format!("{s:.0} s"),
                 s if s < 5400.0 => format!("{:.0} min", s / 60.0),
@@ -333,15 +374,29 @@ fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize) -> Result<()> {
         let lines = counted(dir.manifest.lines.len() as u64, "line");
         let all: u64 = dir.manifest.lines.iter().map(|line| line.challenges).sum();
         let to_do = all - dir.challenges_there();
-        writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)?;
+        match shard {
+            None => writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)?,
+            Some((part, parts)) => {
+                let blocks: u64 = dir.manifest.lines.iter().map(|line| line.blocks()).sum();
+                let mine = blocks / parts + u64::from(part < blocks % parts);
+                writeln!(err, "part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block"))?;
+                if mine == 0 {
+                    writeln!(
+                        err,
+                        "nothing to do in this part; smaller blocks (--block) give more parts something"
+                    )?;
+                }
+            }
+        }
     }
     Ok(())
 }
 
 /// Seconds that a census would take on one core, from a few outcomes spread over all.
-fn seconds_for(outcomes: u64, study: &Study, setup: &str, options: &[(String, String)]) -> Result<f64> {
+fn seconds_for(keys: &LineKeys, study: &Study) -> Result<f64> {
     const TRIED: u64 = 100;
-    let setup = load_setup(setup, options)?;
+    let outcomes = keys.challenges;
+    let setup = keys.load()?;
     let dealer = dealer_for(&setup)?;
     let source = Source::new(&dealer, study);
     let begun = Instant::now();

@@ -46,7 +46,9 @@ pub fn run(args: &Args) -> Result<()> {
     for dir in &dirs {
         warn(dir)?;
         let place = if dirs.len() > 1 { dir.path.display().to_string() } else { String::new() };
-        lines.extend(lines_of(dir, &place)?);
+        let found = lines_of(dir, &place)?;
+        warn_unfinished(dir, &found)?;
+        lines.extend(found);
     }
     let groups = groups(&lines, args.across);
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
@@ -65,6 +67,26 @@ pub fn run(args: &Args) -> Result<()> {
         }
     }
     out.flush()?;
+    Ok(())
+}
+
+/// Says which lines of a study that ends by itself have not come to their end.
+fn warn_unfinished(dir: &StudyDir, lines: &[Line]) -> Result<()> {
+    let Some(within) = dir.manifest.study.until else { return Ok(()) };
+    let ended = |line: &Line| {
+        let range = line.share_range().zip(line.interval());
+        let narrow = range.is_some_and(|(share, interval)| {
+            share.low - interval.low <= within && interval.high - share.low <= within
+        });
+        narrow || Some(line.challenges) >= dir.manifest.study.most
+    };
+    let done = lines.iter().filter(|line| ended(line)).count();
+    let all = dir.manifest.lines.len();
+    if done < all {
+        let place = dir.path.display();
+        let warning = format!("warning: {place}: {} of {all} lines have not come to their end", all - done);
+        writeln!(anstream::stderr(), "{warning}; study --resume goes on")?;
+    }
     Ok(())
 }
 

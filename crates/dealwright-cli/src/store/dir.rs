@@ -12,14 +12,20 @@ use std::path::{Path, PathBuf};
 /// A block: the line it belongs to and its number there.
 pub type Block = (usize, u64);
 
+const MANIFEST: &str = "manifest.json";
+const SUMS: &str = "SHA256SUMS";
+
 /// A directory with a study in it.
 pub struct StudyDir {
     pub path: PathBuf,
     pub manifest: Manifest,
+    manifest_sum: String,
     /// Sound blocks and their checksums.
     pub blocks: BTreeMap<Block, String>,
-    /// Files that are not what their checksum says, or not there.
+    /// What is wrong, in words; the sound part is used.
     pub damaged: Vec<String>,
+    /// Keeps everybody else out, where the directory is written to.
+    _lock: Option<File>,
 }
 
 pub fn block_name((line, block): Block) -> String {
@@ -35,70 +41,130 @@ fn block_of(name: &str) -> Option<Block> {
 impl StudyDir {
     /// Begins a study in a directory that is new or empty.
     pub fn create(path: &Path, manifest: Manifest) -> Result<Self> {
-        if path.join("manifest.json").exists() {
+        let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
+        let is_new = !path.exists();
+        fs::create_dir_all(path).map_err(cannot)?;
+        // First the lock: two who begin at once would mix their records.
+        let lock = lock(path)?;
+        if path.join(MANIFEST).exists() {
             let message = format!(
                 "{} holds a study already; go on with it by --resume, or choose another directory",
                 path.display()
             );
             return Err(WrongInput(message).into());
         }
-        let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
-        fs::create_dir_all(path).map_err(cannot)?;
         // Hidden files are what a run left that ended before it had begun.
         let is_visible = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
-        if fs::read_dir(path).map_err(cannot)?.flatten().any(|entry| is_visible(&entry)) {
+        if !is_new && fs::read_dir(path).map_err(cannot)?.flatten().any(|entry| is_visible(&entry)) {
             let message = format!("{} is not empty, choose a new directory", path.display());
             return Err(WrongInput(message).into());
         }
-        write_whole(&path.join("manifest.json"), manifest.to_json()?.as_bytes())
-            .map_err(|error| WrongInput(format!("{error:#}")))?;
-        Ok(Self { path: path.into(), manifest, blocks: BTreeMap::new(), damaged: Vec::new() })
-    }
-
-    /// Opens a directory and looks at every block's checksum.
-    pub fn open(path: &Path) -> Result<Self> {
-        let file = path.join("manifest.json");
-        let text = fs::read_to_string(&file).map_err(|error| {
-            WrongInput(format!("{}: not a study's directory: {}: {error}", path.display(), file.display()))
-        })?;
-        let manifest = Manifest::read(&text, &file.display().to_string())?;
-        let mut dir = Self { path: path.into(), manifest, blocks: BTreeMap::new(), damaged: Vec::new() };
-        for (name, sum) in dir.sums()? {
-            let Some(block) = block_of(&name) else { continue };
-            let sound = fs::read(path.join(&name)).is_ok_and(|bytes| sha256(&bytes) == sum);
-            if sound {
-                dir.blocks.insert(block, sum);
-            } else {
-                dir.damaged.push(name);
-            }
-        }
+        let text = manifest.to_json()?;
+        let dir = Self {
+            path: path.into(),
+            manifest,
+            manifest_sum: sha256(text.as_bytes()),
+            blocks: BTreeMap::new(),
+            damaged: Vec::new(),
+            _lock: Some(lock),
+        };
+        // First what makes it a study: whatever happens next, it can be resumed.
+        write_whole(&path.join(MANIFEST), text.as_bytes())?;
+        fs::create_dir_all(path.join("records")).map_err(cannot)?;
+        dir.write_sums()?;
         Ok(dir)
     }
 
-    /// Names and checksums as they are written. A last line that was cut is passed over.
-    fn sums(&self) -> Result<BTreeMap<String, String>> {
-        let file = self.path.join("SHA256SUMS");
-        if !file.exists() {
-            return Ok(BTreeMap::new());
+    /// Opens a directory to go on with it.
+    pub fn resume(path: &Path) -> Result<Self> {
+        if !path.join(MANIFEST).exists() {
+            return Self::open(path); // says what is wrong
         }
-        let text = fs::read(&file).with_context(|| format!("reading {}", file.display()))?;
-        let text = String::from_utf8_lossy(&text);
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        let pair = |line: &str| line.split_once("  ").map(|(sum, name)| (name.to_string(), sum.to_string()));
-        Ok(whole.lines().filter_map(pair).collect())
+        let lock = lock(path)?;
+        let mut dir = Self::open(path)?;
+        dir._lock = Some(lock);
+        fs::create_dir_all(path.join("records"))
+            .with_context(|| format!("writing {}", path.join("records").display()))?;
+        // A checksum that was cut would spoil the next one.
+        dir.write_sums()?;
+        Ok(dir)
     }
 
-    /// Keeps everybody else out as long as the file that is given back lives, and makes room for records.
-    pub fn lock(&self) -> Result<File> {
-        let records = self.path.join("records");
-        fs::create_dir_all(&records).with_context(|| format!("writing {}", records.display()))?;
-        let path = self.path.join(".lock");
-        let file = File::create(&path).with_context(|| format!("writing {}", path.display()))?;
-        if file.try_lock().is_err() {
-            let message = format!("{}: another run is at work on this study", self.path.display());
+    /// Opens a directory and looks at every block.
+    pub fn open(path: &Path) -> Result<Self> {
+        let file = path.join(MANIFEST);
+        let text = fs::read(&file).map_err(|error| {
+            WrongInput(format!("{}: not a study's directory: {}: {error}", path.display(), file.display()))
+        })?;
+        let sums = read_sums(&path.join(SUMS));
+        let manifest_sum = sha256(&text);
+        if sums.get(MANIFEST).is_some_and(|sum| *sum != manifest_sum) {
+            let message = format!(
+                "{} is damaged: it is not what {SUMS} says; restore it, or run the study anew",
+                file.display()
+            );
             return Err(WrongInput(message).into());
         }
-        Ok(file)
+        let manifest = Manifest::read(&String::from_utf8_lossy(&text), &file.display().to_string())?;
+        let mut dir = Self {
+            path: path.into(),
+            manifest,
+            manifest_sum,
+            blocks: BTreeMap::new(),
+            damaged: Vec::new(),
+            _lock: None,
+        };
+        dir.look_at_blocks(&sums)?;
+        Ok(dir)
+    }
+
+    fn look_at_blocks(&mut self, sums: &BTreeMap<String, String>) -> Result<()> {
+        if !sums.contains_key(MANIFEST) {
+            self.damaged
+                .push(format!("{SUMS} is damaged or gone; blocks without a checksum are read through"));
+        }
+        let known =
+            |&(line, block): &Block| self.manifest.lines.get(line).is_some_and(|keys| block < keys.blocks());
+        let mut names: BTreeSet<Block> =
+            sums.keys().filter_map(|name| block_of(name)).filter(known).collect();
+        for entry in fs::read_dir(self.path.join("records")).into_iter().flatten().flatten() {
+            let name = format!("records/{}", entry.file_name().to_string_lossy());
+            names.extend(block_of(&name).filter(known));
+        }
+        for block in names {
+            let name = block_name(block);
+            let bytes = fs::read(self.path.join(&name));
+            let sum = bytes.as_ref().map(|bytes| sha256(bytes)).unwrap_or_default();
+            match (sums.get(&name), bytes) {
+                (Some(wanted), Ok(_)) if *wanted == sum => {
+                    self.blocks.insert(block, sum);
+                }
+                (Some(_), _) => self.damaged.push(format!("{name} is damaged or gone")),
+                // No checksum: the run ended in between, or the checksums are damaged. Records come out the same for
+                // ever, so a block is sound if its rows, written once more, give the same bytes.
+                (None, Ok(bytes)) if self.writes_again(block, &bytes) => {
+                    self.blocks.insert(block, sum);
+                }
+                (None, _) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn writes_again(&self, block: Block, bytes: &[u8]) -> bool {
+        let again =
+            || -> Result<Vec<u8>> { table::write(&table::read(bytes.to_vec())?, &self.description(block)?) };
+        again().is_ok_and(|again| again == bytes)
+    }
+
+    /// What a block's file says about itself.
+    pub fn description(&self, (line, block): Block) -> Result<Vec<(&'static str, String)>> {
+        Ok(vec![
+            ("dealwright.study", serde_json::to_string(&self.manifest.study)?),
+            ("dealwright.line", serde_json::to_string(&self.manifest.lines[line].without_files())?),
+            ("dealwright.block", block.to_string()),
+            ("dealwright.generator", self.manifest.generator.to_string()),
+        ])
     }
 
     /// Writes a block and then its checksum, each so that it is there whole or not at all.
@@ -106,23 +172,16 @@ impl StudyDir {
         let name = block_name(block);
         write_whole(&self.path.join(&name), bytes)?;
         let sum = sha256(bytes);
-        let sums = self.path.join("SHA256SUMS");
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&sums)
-            .with_context(|| format!("writing {}", sums.display()))?;
-        file.write_all(format!("{sum}  {name}\n").as_bytes())
-            .and_then(|()| file.sync_data())
-            .with_context(|| format!("writing {}", sums.display()))?;
+        self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);
         Ok(())
     }
 
     /// Writes all checksums in the order of the blocks: the same bytes however they came to be.
     pub fn write_sums(&self) -> Result<()> {
+        let first = format!("{}  {MANIFEST}\n", self.manifest_sum);
         let lines = self.blocks.iter().map(|(block, sum)| format!("{sum}  {}\n", block_name(*block)));
-        write_whole(&self.path.join("SHA256SUMS"), lines.collect::<String>().as_bytes())
+        write_whole(&self.path.join(SUMS), (first + &lines.collect::<String>()).as_bytes())
     }
 
     /// The rows of a block.
@@ -132,34 +191,50 @@ impl StudyDir {
         table::read(bytes).with_context(|| format!("{name} in {}", self.path.display()))
     }
 
-    /// Blocks that a study of fixed size still lacks.
-    pub fn missing(&self) -> BTreeSet<Block> {
+    /// How many blocks a study of fixed size still lacks.
+    pub fn missing(&self) -> u64 {
         if self.manifest.study.until.is_some() {
-            return BTreeSet::new();
+            return 0;
         }
-        let all = self.manifest.lines.iter().enumerate();
-        all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block)))
-            .filter(|block| !self.blocks.contains_key(block))
-            .collect()
+        self.manifest.lines.iter().map(|line| line.blocks()).sum::<u64>() - self.blocks.len() as u64
     }
 
     /// Challenges in the blocks that are there.
     pub fn challenges_there(&self) -> u64 {
-        let lines = &self.manifest.lines;
-        let rows = |&(line, block): &Block| lines.get(line).map_or(0, |keys| keys.rows_of(block));
+        let rows = |&(line, block): &Block| self.manifest.lines[line].rows_of(block);
         self.blocks.keys().map(rows).sum()
     }
 
-    /// Appends a line to a file that is not part of the records.
+    /// Appends a line to a file and sees to it that it is on the disk.
     pub fn append(&self, name: &str, line: &str) -> Result<()> {
         let path = self.path.join(name);
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .with_context(|| format!("writing {}", path.display()))?;
-        file.write_all(format!("{line}\n").as_bytes()).with_context(|| format!("writing {}", path.display()))
+        let write = || -> std::io::Result<()> {
+            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+            file.write_all(format!("{line}\n").as_bytes())?;
+            file.sync_data()
+        };
+        write().with_context(|| format!("writing {}", path.display()))
     }
+}
+
+fn lock(path: &Path) -> Result<File> {
+    let name = path.join(".lock");
+    let file = File::create(&name)
+        .map_err(|error| WrongInput(format!("{}: cannot be written to: {error}", name.display())))?;
+    if file.try_lock().is_err() {
+        let message = format!("{}: another run is at work on this study", path.display());
+        return Err(WrongInput(message).into());
+    }
+    Ok(file)
+}
+
+/// Names and checksums as they are written. A line that was cut is passed over.
+fn read_sums(path: &Path) -> BTreeMap<String, String> {
+    let text = fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let pair = |line: &str| line.split_once("  ").map(|(sum, name)| (name.to_string(), sum.to_string()));
+    whole.lines().filter_map(pair).filter(|(_, sum)| sum.len() == 64).collect()
 }
 
 /// Writes a file under another name, syncs it, and renames it.

@@ -1,14 +1,17 @@
 //! What a study directory is about: the same bytes for every part of one study.
 
-use crate::input::{WrongInput, dealer_for, load_setup};
+use crate::input::{WrongInput, dealer_for, load_setup_with_files, setup_from_files};
 use crate::store::sha256;
 use anyhow::Result;
 use dealwright::search::Limits;
+use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
 use dealwright::setup::enumerate::Outcomes;
 use dealwright::study::{Extent, Line, ONLY_VERDICT, Study, ask, asked_words};
 use dealwright::text::grouped;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Version of the directory's layout and of the records' columns.
 const FORMAT: u32 = 1;
@@ -51,7 +54,7 @@ pub struct StudyKeys {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineKeys {
-    /// As it was given: GAME/SETUP or a path.
+    /// GAME/SETUP, or the name of a file.
     pub setup: String,
     pub options: Vec<(String, String)>,
     /// GAME/SETUP.
@@ -63,13 +66,16 @@ pub struct LineKeys {
     /// Challenges or outcomes; the most there may be where the study ends by itself.
     pub challenges: u64,
     pub block: u64,
+    /// For a setup from a file, that file and those it names: a study needs nothing from outside.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
 }
 
 impl Manifest {
     pub fn new(study: &Study) -> Result<Self> {
         let mut lines = Vec::new();
         for line in &study.lines {
-            let setup = load_setup(&line.setup, &line.options)?;
+            let (setup, files) = load_setup_with_files(&line.setup, &line.options)?;
             let dealer = dealer_for(&setup)?;
             let challenges = match study.extent {
                 Extent::Samples(samples) => samples,
@@ -87,7 +93,10 @@ impl Manifest {
                 return Err(WrongInput(message).into());
             }
             lines.push(LineKeys {
-                setup: line.setup.clone(),
+                setup: match files.is_empty() {
+                    true => line.setup.clone(),
+                    false => Path::new(&line.setup).file_name().unwrap_or_default().to_string_lossy().into(),
+                },
                 options: line.options.clone(),
                 name: setup.full_name(),
                 title: setup.title.clone(),
@@ -95,6 +104,7 @@ impl Manifest {
                 plan_sha256: plan_sha256(&dealer),
                 challenges,
                 block,
+                files,
             });
         }
         let (samples, until, most) = match study.extent {
@@ -165,11 +175,26 @@ impl Manifest {
             let message = format!("{place}: has format {}, this version reads {FORMAT}", manifest.format);
             return Err(WrongInput(message).into());
         }
+        let blocks = manifest.lines.iter().map(|line| line.challenges.checked_div(line.block));
+        let blocks = blocks.map(|blocks| blocks.filter(|blocks| *blocks <= MOST_BLOCKS)).sum::<Option<u64>>();
+        if manifest.lines.is_empty() || blocks.is_none_or(|blocks| blocks > MOST_BLOCKS) {
+            return Err(WrongInput(format!("{place}: damaged, it makes no sense")).into());
+        }
         Ok(manifest)
     }
 }
 
 impl LineKeys {
+    /// The setup of this line.
+    pub fn load(&self) -> Result<Setup> {
+        setup_from_files(&self.setup, &self.options, &self.files)
+    }
+
+    /// The same without the texts of files.
+    pub fn without_files(&self) -> Self {
+        Self { files: BTreeMap::new(), ..self.clone() }
+    }
+
     pub fn blocks(&self) -> u64 {
         self.challenges.div_ceil(self.block)
     }

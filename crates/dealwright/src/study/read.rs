@@ -1,6 +1,9 @@
 //! Study files: TOML. FORMATS describes every key.
 
-use super::{DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study, ask, lines, share};
+use super::{
+    DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study, ask, lines,
+    share,
+};
 use crate::search::Limits;
 use crate::setup::tree::{Node, Table, parse};
 use crate::setup::{Fault, SetupError};
@@ -38,6 +41,7 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
     let document = parse(text)?;
     let table = Table::root(&document, &KEYS)?;
     let mut asked = ONLY_VERDICT;
+    asked.length = table.get("measures").is_none();
     if let Some(node) = table.get("measures") {
         for word in node.items()? {
             ask(&mut asked, &word.text()?).map_err(|message| word.fault(message))?;
@@ -64,10 +68,13 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
         question: table.text_or("question", "")?,
         expectation: table.text_or("expectation", "")?,
         lines: read_lines(&table)?,
-        seed: table.text_or("seed", "")?,
+        seed: table.text_or("seed", DEFAULT_SEED)?,
         extent: read_extent(&table)?,
         trials: match table.get("trials") {
-            Some(node) => at_least_one(&node)?.min(u64::from(u32::MAX)) as u32,
+            Some(node) => {
+                at_least_one(&node)?;
+                node.number()?
+            }
             None => DEFAULT_TRIALS,
         },
         asked,
@@ -89,15 +96,12 @@ fn read_lines(table: &Table<'_>) -> Result<Vec<super::Line>, Fault> {
         let mut keys = parameters.any_table()?.keys();
         keys.sort_by_key(|(offset, ..)| *offset);
         for (_, name, node) in keys {
-            let value = if node.is_text() {
-                node.text()?
-            } else if node.is_array() {
-                let numbers = node.items()?.iter().map(count).collect::<Result<Vec<_>, _>>()?;
-                numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-            } else {
-                count(&node)?.to_string()
-            };
-            options.push((name, value));
+            let value =
+                |node: &Node<'_>| if node.is_text() { node.text() } else { Ok(count(node)?.to_string()) };
+            let values = if node.is_array() { node.items()? } else { vec![node] };
+            for node in &values {
+                options.push((name.clone(), value(node)?));
+            }
         }
     }
     lines(&setups, &options).map_err(|message| place.fault(message))

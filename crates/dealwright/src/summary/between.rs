@@ -24,7 +24,7 @@ pub struct Group {
 pub struct PairTest {
     /// The lines, by their numbers.
     pub lines: (usize, usize),
-    /// Shares of solvable challenges, pooled; undecided ones are left out.
+    /// Shares of solvable challenges, pooled; none while some are undecided: which those are is no chance.
     pub shares: Option<TwoProportions>,
     /// See [`PairTest`].
     pub shares_holm: Option<f64>,
@@ -43,7 +43,7 @@ pub struct PairTest {
 }
 
 /// Lines of the same game, sizes and rules are compared with each other, or all of a game with `across`. A census leaves
-/// nothing to chance, so its lines are not tested.
+/// nothing to chance, so its lines are not tested; nor are lines that are about the same challenges.
 pub fn groups(lines: &[Line], across: bool) -> Vec<Group> {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.choice != Choice::Census) {
@@ -58,7 +58,8 @@ pub fn groups(lines: &[Line], across: bool) -> Vec<Group> {
         }
     }
     groups.retain(|(_, members)| members.len() > 1);
-    groups.into_iter().map(|(title, members)| Group::new(title, members, lines)).collect()
+    let groups = groups.into_iter().map(|(title, members)| Group::new(title, members, lines));
+    groups.filter(|group| !group.pairs.is_empty()).collect()
 }
 
 impl Group {
@@ -70,11 +71,18 @@ impl Group {
         for (n, &first) in members.iter().enumerate() {
             for &second in &members[n + 1..] {
                 let (a, b) = (&lines[first], &lines[second]);
+                if a.is_the_same(b) {
+                    continue;
+                }
                 let decided = |line: &Line| line.solvable + line.unsolvable;
                 let (trials_a, trials_b) = (a.trial_shares(), b.trial_shares());
                 pairs.push(PairTest {
                     lines: (first, second),
-                    shares: two_proportions(a.solvable, decided(a), b.solvable, decided(b), CONFIDENCE),
+                    shares: if a.undecided + b.undecided == 0 {
+                        two_proportions(a.solvable, decided(a), b.solvable, decided(b), CONFIDENCE)
+                    } else {
+                        None
+                    },
                     shares_holm: None,
                     welch: welch(&trials_a, &trials_b, CONFIDENCE),
                     welch_holm: None,

@@ -54,7 +54,7 @@ fn rates(lines: &[Line]) -> Section {
             grouped(line.solvable),
             grouped(line.unsolvable),
             grouped(line.undecided),
-            percent(line.share()),
+            share(line),
             range(line.interval()),
             how.into(),
             grouped(line.dead_start),
@@ -152,19 +152,20 @@ fn lengths(lines: &[Line]) -> Option<Section> {
 
 fn chances(lines: &[Line]) -> Option<Section> {
     let row = |line: &Line| {
-        let chance = line.chance()?;
+        let measured = line.measure("chance")?.all;
         let (can, known) = line.can_be_lost;
         Some(vec![
             line.words(),
-            percent(line.share()),
-            percent(Some(chance)),
+            share(line),
+            percent(line.chance()),
             percent(line.interest()),
-            percent(Some(line.chance_sampled as f64 / line.total() as f64)),
+            percent(Some(line.chance_sampled as f64 / measured.len() as f64)),
             percent((known > 0).then(|| can as f64 / known as f64)),
+            grouped(known),
         ])
     };
     let rows: Vec<_> = lines.iter().filter_map(row).collect();
-    let columns = ["setup", "P(player)", "P(random)", "interest", "sampled", "can be lost"];
+    let columns = ["setup", "P(player)", "P(random)", "interest", "sampled", "can be lost", "of"];
     let notes = ["Interest is P(player) − P(random), what thinking adds to luck."];
     (!rows.is_empty()).then(|| section("Chance wins and interest", 1, &columns, rows, &notes))
 }
@@ -237,8 +238,8 @@ fn shares_between(group: &Group, lines: &[Line]) -> Section {
     for pair in &group.pairs {
         let shares = pair.shares.as_ref();
         rows.push(vec![
-            short(&lines[pair.lines.0]),
-            short(&lines[pair.lines.1]),
+            short(group, lines, pair.lines.0),
+            short(group, lines, pair.lines.1),
             percent(shares.map(|test| test.difference)),
             range(shares.map(|test| test.interval)),
             number(shares.map(|test| test.cohens_h), 3),
@@ -270,12 +271,16 @@ fn shares_between(group: &Group, lines: &[Line]) -> Section {
         "d",
     ];
     let notes = [
-        "Pooled: two-proportion z test on decided challenges, which are independent; interval after Newcombe, h after \
+        "Pooled: two-proportion z test on independent challenges, none of them undecided; interval after Newcombe, h after \
          Cohen.",
         "Welch and Student: t tests on the shares of the trials, taken as normal; Student's also takes their variances \
          as equal. d after Cohen.",
         "Holm: corrected for all pairs of this table.",
     ];
+    let mut notes = notes.to_vec();
+    if group.lines.iter().any(|number| lines[*number].choice == Choice::Until) {
+        notes.push("Samples that ended by themselves: these tests take no account of that.");
+    }
     section(&format!("Solvable shares compared: {}", group.title), 2, &columns, rows, &notes)
 }
 
@@ -284,8 +289,8 @@ fn lengths_between(group: &Group, lines: &[Line]) -> Option<Section> {
     for pair in &group.pairs {
         let test = pair.lengths.as_ref();
         rows.push(vec![
-            short(&lines[pair.lines.0]),
-            short(&lines[pair.lines.1]),
+            short(group, lines, pair.lines.0),
+            short(group, lines, pair.lines.1),
             number(test.map(|test| test.u), 1),
             p_value(test.map(|test| test.p)),
             p_value(pair.lengths_holm),
@@ -312,11 +317,24 @@ fn lengths_between(group: &Group, lines: &[Line]) -> Option<Section> {
     known.then(|| Section { notes, ..section(&title, 2, &columns, rows, &[]) })
 }
 
-/// The setup alone: sizes and rules stand in the title.
-fn short(line: &Line) -> String {
+/// The setup alone where sizes and rules stand in the title.
+fn short(group: &Group, lines: &[Line], number: usize) -> String {
+    let line = &lines[number];
+    let alike = |other: &usize| (&lines[*other].sizes, &lines[*other].rules) == (&line.sizes, &line.rules);
+    if !group.lines.iter().all(alike) {
+        return line.words();
+    }
     match line.place.as_str() {
         "" => line.setup.clone(),
         place => format!("{} in {place}", line.setup),
+    }
+}
+
+/// The share of solvable challenges, or the range that undecided ones leave.
+fn share(line: &Line) -> String {
+    match line.share() {
+        Some(share) => percent(Some(share)),
+        None => range(line.share_range()),
     }
 }
 
