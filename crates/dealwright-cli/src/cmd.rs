@@ -10,6 +10,7 @@ pub mod export;
 pub mod list;
 pub mod merge;
 pub mod new;
+pub mod rate;
 pub mod replay;
 pub mod show;
 pub mod solve;

@@ -1,15 +1,22 @@
 //! `dealwright deal GAME/SETUP`
 
+use super::rate::asked_for_level;
 use super::{SetupArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
 use crate::draw::{Style, draw};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
 use dealwright::games::Challenge;
+use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::seed::SeedId;
+use dealwright::text::grouped;
 use serde::Serialize;
 use std::io::Write;
+
+/// Deals after which one that is solvable, or of a level, is given up.
+const MOST_SOLVED: u64 = 100_000;
+const MOST_RATED: u64 = 20_000;
 
 /// Deal random challenges of a setup
 #[derive(clap::Args)]
@@ -28,6 +35,9 @@ pub struct Args {
     /// Only deals that are proved solvable; the others are passed over
     #[arg(long)]
     solvable: bool,
+    /// Only solvable deals of a level: gentle, steady, tricky or fiendish (see dealwright rate)
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object per deal and line
@@ -67,11 +77,17 @@ pub fn run(args: &Args) -> Result<()> {
         next = index.checked_add(1);
         let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
         let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
-        if args.solvable && !is_solvable(&challenge, &limits) {
+        if !is_wanted(args, &challenge, &limits) {
             passed_over += 1;
-            if passed_over >= 100_000 && found == 0 {
-                let message = "none of the first 100,000 deals was proved solvable; give up --solvable, or raise the limits";
-                return Err(WrongInput(message.into()).into());
+            let most = if args.level.is_some() { MOST_RATED } else { MOST_SOLVED };
+            if passed_over >= most && found == 0 {
+                let kind =
+                    args.level.map_or("proved solvable".into(), |level| format!("found to be {level}"));
+                let message = format!(
+                    "none of the first {} deals was {kind}; ask for another setup or level, or raise the limits",
+                    grouped(most)
+                );
+                return Err(WrongInput(message).into());
             }
             continue;
         }
@@ -109,6 +125,18 @@ pub fn run(args: &Args) -> Result<()> {
     }
     out.flush()?;
     Ok(())
+}
+
+/// Whether a deal is of the kind that was asked for.
+fn is_wanted(args: &Args, challenge: &Challenge, limits: &Limits) -> bool {
+    match args.level {
+        Some(level) => {
+            // Most deals are no good: the verdict is cheaper than a level.
+            is_solvable(challenge, limits)
+                && challenge.measure(&asked_for_level(challenge), limits, "level").level == Some(level)
+        }
+        None => !args.solvable || is_solvable(challenge, limits),
+    }
 }
 
 fn is_solvable(challenge: &Challenge, limits: &Limits) -> bool {

@@ -1,0 +1,251 @@
+//! `dealwright rate ID`
+
+use super::write_json;
+use crate::args::{LimitArgs, parse_count};
+use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
+use anyhow::Result;
+use dealwright::games::Challenge;
+use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
+use dealwright::search::{Limits, Verdict};
+use dealwright::study::{DEFAULT_GRAPH_STATES, DEFAULT_PLAYS};
+use dealwright::text::{counted, grouped};
+use serde::Serialize;
+use std::io::Write;
+
+/// Say how hard a challenge is, and why
+#[derive(clap::Args)]
+pub struct Args {
+    /// Challenge ID, seed ID or PPN file
+    id: String,
+    /// Compare with deals of this setup: GAME/SETUP or a path ending in .toml
+    #[arg(long, value_name = "SETUP")]
+    setup: Option<String>,
+    /// Sizes and rules of that setup, such as ranks=9
+    #[arg(value_name = "NAME=VALUE", value_parser = parse_option, requires = "setup")]
+    options: Vec<(String, String)>,
+    /// Deals to compare with
+    #[arg(long, value_name = "N", default_value = "300", value_parser = parse_count)]
+    deals: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Rated {
+    id: String,
+    verdict: &'static str,
+    level: Option<&'static str>,
+    meaning: Option<&'static str>,
+    chance: Option<f64>,
+    chance_exact: Option<bool>,
+    length: Option<u32>,
+    counter_least: Option<u32>,
+    counter_most: Option<u32>,
+    switches: Option<u32>,
+    changes: Option<u32>,
+    walk_moves: Option<f64>,
+    lost: Option<u64>,
+    reachable: Option<u64>,
+    /// Share of solvable deals of the setup that are easier, those that are equally hard counted half.
+    harder_than: Option<f64>,
+    solvable_deals: Option<u64>,
+}
+
+/// What a level needs to be known.
+pub fn asked_for_level(challenge: &Challenge) -> Asked {
+    challenge.scale().asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES)
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let challenge = read_given(&args.id)?.challenge;
+    let limits = args.limits.limits();
+    let asked = Asked {
+        length: true,
+        chance: true,
+        graph: true,
+        difficulty: true,
+        plays: DEFAULT_PLAYS,
+        graph_states: DEFAULT_GRAPH_STATES,
+    };
+    let found = challenge.measure(&asked, &limits, "level");
+    let compared = match &args.setup {
+        Some(setup) if found.verdict == Verdict::Solvable => {
+            compare(&challenge, &found, setup, &args.options, args.deals, &limits)?
+        }
+        _ => None,
+    };
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        return write_json(&mut out, &rated(&challenge, &found, compared));
+    }
+    write_words(&mut out, &challenge, &found)?;
+    if let (Some(setup), Some((harder, deals))) = (&args.setup, compared) {
+        let deals = counted(deals, "solvable deal");
+        writeln!(out, "  Harder than {:.0}% of {deals} of {setup}.", 100.0 * harder)?;
+    }
+    Ok(())
+}
+
+fn rated(challenge: &Challenge, found: &Measured, compared: Option<(f64, u64)>) -> Rated {
+    let range = found.counter.and_then(|counter| counter.range);
+    Rated {
+        id: challenge.id(),
+        verdict: found.verdict.word(),
+        level: found.level.map(|level| level.word()),
+        meaning: found.level.map(|level| challenge.scale().meaning(level)),
+        chance: found.chance.map(|chance| chance.win),
+        chance_exact: found.chance.map(|chance| chance.plays.is_none()),
+        length: found.length,
+        counter_least: range.map(|(least, _)| least),
+        counter_most: range.map(|(_, most)| most),
+        switches: found.switches,
+        changes: found.changes,
+        walk_moves: found.walk.map(|walk| walk.moves),
+        lost: found.graph.as_ref().map(|graph| graph.lost),
+        reachable: found.graph.as_ref().map(|graph| graph.reachable),
+        harder_than: compared.map(|(harder, _)| harder),
+        solvable_deals: compared.map(|(_, deals)| deals),
+    }
+}
+
+fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) -> Result<()> {
+    match (found.verdict, found.level) {
+        (Verdict::Unsolvable, _) => writeln!(out, "No level: it cannot be solved.")?,
+        (Verdict::Undecided, _) => {
+            let why = found.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+            writeln!(out, "No level: it is undecided whether it can be solved{why}.")?;
+        }
+        (_, None) => {
+            writeln!(out, "No level: it can be solved, but what its level is built on is beyond the limits.")?
+        }
+        (_, Some(level)) => {
+            let (first, rest) = level.word().split_at(1);
+            let word = first.to_uppercase() + rest;
+            writeln!(out, "{word}: {}.", challenge.scale().meaning(level))?;
+        }
+    }
+    writeln!(out, "  {}", challenge.id())?;
+    if found.verdict != Verdict::Solvable {
+        return Ok(());
+    }
+    if let Some(length) = found.length {
+        writeln!(out, "  The shortest solution has {}.", counted(length.into(), "move"))?;
+    }
+    if let Some((least, most)) = found.counter.and_then(|counter| counter.range) {
+        let moves = match (least, most) {
+            (0, 0) => "No shortest solution ever moves away from the goal.".into(),
+            (0, most) => {
+                format!("Shortest solutions move away from the goal up to {}, but need not.", times(most))
+            }
+            (least, most) if least == most => {
+                format!("Every shortest solution moves away from the goal {}.", times(least))
+            }
+            (least, most) => {
+                format!("Shortest solutions move away from the goal {least} to {}.", times(most))
+            }
+        };
+        // Beyond the longest there is nothing harder.
+        let can_be_harder = found.length.is_some_and(|length| length <= MOST_MOVES[2]);
+        let harder =
+            if least >= MANY_COUNTER && can_be_harder { " That makes it one level harder." } else { "" };
+        writeln!(out, "  {moves}{harder}")?;
+    }
+    match found.chance {
+        Some(Chance { plays: Some((plays, wins)), .. }) => {
+            writeln!(out, "  Random play won {} of {} games.", grouped(wins), grouped(plays))?;
+        }
+        Some(chance) => {
+            writeln!(out, "  Random play wins {}, as worked out exactly.", frequency(chance.win))?
+        }
+        None => {}
+    }
+    if let Some(graph) = &found.graph {
+        let positions = counted(graph.reachable, "position");
+        match graph.lost {
+            0 => writeln!(out, "  It cannot be lost: a solution is left from each of {positions}.")?,
+            lost => writeln!(out, "  It can be lost: {} of {positions} are.", grouped(lost))?,
+        }
+    }
+    if let Some(switches) = found.switches {
+        let switches = times(switches);
+        writeln!(
+            out,
+            "  Its pieces fall into two groups between which the solution switches only {switches}."
+        )?;
+    }
+    if let Some(walk) = found.walk {
+        let moves = grouped(walk.moves.round() as u64);
+        writeln!(out, "  A player who tends towards the goal needs {moves} moves on average.")?;
+    }
+    Ok(())
+}
+
+fn times(count: u32) -> String {
+    match count {
+        0 => "never".into(),
+        1 => "once".into(),
+        2 => "twice".into(),
+        n => format!("{n} times"),
+    }
+}
+
+/// A chance in words that need no counting of zeros.
+fn frequency(chance: f64) -> String {
+    match chance {
+        c if c <= 0.0 => "never".into(),
+        c if c >= 1.0 => "always".into(),
+        c if c >= 0.1 => format!("{:.0} games in 100", 100.0 * c),
+        c => format!("one game in {}", grouped((1.0 / c).round() as u64)),
+    }
+}
+
+/// How many of a setup's solvable deals are easier, and how many solvable ones were looked at.
+fn compare(
+    challenge: &Challenge,
+    found: &Measured,
+    setup: &str,
+    options: &[(String, String)],
+    deals: u64,
+    limits: &Limits,
+) -> Result<Option<(f64, u64)>> {
+    let setup = load_setup(setup, options)?;
+    let dealer = dealer_for(&setup)?;
+    let asked = asked_for_level(challenge);
+    let Some(hardness) = hardness(challenge.scale(), found) else { return Ok(None) };
+    let streams = dealer.streams("rate");
+    let (mut easier, mut solvable) = (0.0, 0);
+    for index in 0..deals {
+        let deal =
+            dealer.deal_from(&mut streams.stream(index)).map_err(|error| WrongInput(error.to_string()))?;
+        let other = dealer.challenge(&deal).map_err(|error| WrongInput(error.to_string()))?;
+        if other.info().name != challenge.info().name {
+            let message =
+                format!("{} deals {}, not {}", setup.full_name(), other.info().title, challenge.info().title);
+            return Err(WrongInput(message).into());
+        }
+        let measured = other.measure(&asked, limits, "level");
+        if let Some(of_other) = self::hardness(other.scale(), &measured) {
+            solvable += 1;
+            easier += match of_other.total_cmp(&hardness) {
+                std::cmp::Ordering::Less => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Greater => 0.0,
+            };
+        }
+    }
+    Ok((solvable > 0).then(|| (easier / solvable as f64, solvable)))
+}
+
+/// What levels are built on, more being harder; none unless it is solvable.
+fn hardness(scale: Scale, found: &Measured) -> Option<f64> {
+    if found.verdict != Verdict::Solvable {
+        return None;
+    }
+    match scale {
+        Scale::Chance => found.chance.map(|chance| -chance.win),
+        Scale::Length => found.length.map(f64::from),
+    }
+}
