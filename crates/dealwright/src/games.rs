@@ -9,8 +9,9 @@ pub mod fujisan;
 pub mod pretzel;
 
 use crate::board::Board;
+use crate::explain::{self, Cause, Explained, Ways};
 use crate::id::{self, RuleInfo, RuleText};
-use crate::measure::{self, Asked, Measurable, Measured, Scale};
+use crate::measure::{self, Asked, Measured, Scale};
 use crate::puzzle::Puzzle;
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason};
@@ -204,13 +205,15 @@ trait AnyChallenge: Send + Sync {
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
     fn scale(&self) -> Scale;
+    fn reasons(&self) -> Vec<Cause>;
+    fn ways(&self, limits: &Limits) -> Option<Ways>;
     fn replay(&self, moves: &[&str]) -> Replay;
     fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
     fn moves_after(&self, line: &[&str]) -> Option<Vec<String>>;
     fn game_file(&self, moves: &[String]) -> Option<String>;
 }
 
-impl<G: Measurable> AnyChallenge for G {
+impl<G: Explained> AnyChallenge for G {
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
     }
@@ -282,6 +285,14 @@ impl<G: Measurable> AnyChallenge for G {
         G::SCALE
     }
 
+    fn reasons(&self) -> Vec<Cause> {
+        Explained::reasons(self)
+    }
+
+    fn ways(&self, limits: &Limits) -> Option<Ways> {
+        explain::ways(self, limits)
+    }
+
     fn replay(&self, moves: &[&str]) -> Replay {
         let (state, played, stopped) = play_along(self, moves);
         Replay { played, stopped, solved: self.is_solved(&state), board: Game::board(self, &state) }
@@ -335,7 +346,7 @@ fn unknown_solver(name: &str, known: &[SolverInfo], title: &str) -> UnknownSolve
 
 impl Challenge {
     /// A challenge of a known game.
-    pub fn new<G: Measurable>(game: G) -> Self {
+    pub fn new<G: Explained>(game: G) -> Self {
         Self(Box::new(game))
     }
 
@@ -402,6 +413,16 @@ impl Challenge {
     /// What the game's levels are built on.
     pub fn scale(&self) -> Scale {
         self.0.scale()
+    }
+
+    /// Named structures that leave no solution, each a proof.
+    pub fn reasons(&self) -> Vec<Cause> {
+        self.0.reasons()
+    }
+
+    /// A solution with its crossroads and bottlenecks; none when there is none or a limit runs out.
+    pub fn ways(&self, limits: &Limits) -> Option<Ways> {
+        self.0.ways(limits)
     }
 
     /// Plays a list of moves as far as it goes.

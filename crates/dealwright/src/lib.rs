@@ -16,6 +16,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod board;
+pub mod explain;
 pub mod games;
 pub mod id;
 pub mod kit;

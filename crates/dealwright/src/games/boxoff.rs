@@ -9,6 +9,7 @@
 mod dealt;
 mod measures;
 mod pairs;
+mod reasons;
 mod sets;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};

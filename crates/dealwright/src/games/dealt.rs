@@ -4,8 +4,9 @@
 //! a colour, a card, a value.
 
 use super::{Challenge, GameInfo, boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
+use crate::explain::Explained;
 use crate::id::{self, RuleText};
-use crate::measure::Measurable;
+
 use crate::text::TextError;
 use num_bigint::BigUint;
 
@@ -74,7 +75,7 @@ pub struct Element {
 }
 
 /// A game that can be dealt.
-pub trait Dealt: Measurable {
+pub trait Dealt: Explained {
     /// Conditions that setups may ask for.
     const REQUIREMENTS: &'static [Requirement] = &[];
     /// Whether pieces may differ from deal to deal.

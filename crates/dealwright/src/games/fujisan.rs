@@ -18,6 +18,7 @@ mod dealt;
 mod ends;
 mod measures;
 mod mountain;
+mod reasons;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Kind, Space};

@@ -16,6 +16,7 @@ mod cards;
 mod dealt;
 mod deep;
 mod measures;
+mod reasons;
 mod short;
 
 use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};

@@ -1,0 +1,117 @@
+//! Why a challenge is dead, and where a living one can be lost.
+
+use crate::measure::Measurable;
+use crate::search::{self, Limits, Map, Verdict};
+use crate::square::Square;
+use std::collections::HashMap;
+
+/// Games that can say why a challenge has no solution.
+pub trait Explained: Measurable {
+    /// Named structures, each of which proves by itself that there is no solution.
+    fn reasons(&self) -> Vec<Cause>;
+}
+
+/// A structure that leaves no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause {
+    /// What it is called.
+    pub name: &'static str,
+    /// Why it leaves no solution, in sentences.
+    pub words: String,
+    /// The squares it is about.
+    pub squares: Vec<Square>,
+}
+
+/// A position of a solution where a wrong move loses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Crossroads {
+    /// Moves made before it.
+    pub after: usize,
+    /// Legal moves.
+    pub choices: usize,
+    /// Those after which no solution is left.
+    pub losing: Vec<String>,
+}
+
+/// What the whole graph tells about a solvable challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ways {
+    /// A solution.
+    pub solution: Vec<String>,
+    /// Where it can be lost on the way.
+    pub crossroads: Vec<Crossroads>,
+    /// After so many of its moves it is on a position that every solution passes; the start and the end are left out.
+    pub bottlenecks: Vec<usize>,
+}
+
+/// Follows a solution through the whole graph; none when there is no solution or a limit runs out.
+pub fn ways<G: Measurable>(game: &G, limits: &Limits) -> Option<Ways> {
+    let found = search::bfs(game, limits);
+    if found.verdict != Verdict::Solvable {
+        return None;
+    }
+    let line = found.solution?;
+    let (map, positions) = search::explore(game, limits).ok()?;
+    let numbers: HashMap<&G::State, u32> =
+        (0..map.positions() as u32).map(|number| (positions.get(number), number)).collect();
+    let mut path = vec![0];
+    let mut here = game.start();
+    for &mv in &line {
+        game.play(&mut here, mv);
+        path.push(*numbers.get(&here)?);
+    }
+    let winnable = winnable(&map);
+    let mut crossroads = Vec::new();
+    let mut moves = Vec::new();
+    for (after, &number) in path[..line.len()].iter().enumerate() {
+        moves.clear();
+        game.moves(positions.get(number), &mut moves);
+        let lost = |(_, target): &(&G::Move, &u32)| !winnable[**target as usize];
+        let losing: Vec<String> = moves
+            .iter()
+            .zip(map.successors(number as usize))
+            .filter(lost)
+            .map(|(mv, _)| mv.to_string())
+            .collect();
+        if !losing.is_empty() {
+            crossroads.push(Crossroads { after, choices: moves.len(), losing });
+        }
+    }
+    // Every solution passes a bottleneck, this one too: so they are on its way.
+    let inner = 1..line.len().max(1);
+    let bottlenecks = inner.filter(|&after| !is_solvable_without(&map, path[after])).collect();
+    Some(Ways { solution: line.iter().map(ToString::to_string).collect(), crossroads, bottlenecks })
+}
+
+/// Which positions a solution can be reached from.
+fn winnable(map: &Map) -> Vec<bool> {
+    let back = map.backward();
+    let mut winnable = map.solved.clone();
+    let mut todo: Vec<usize> = (0..winnable.len()).filter(|&number| winnable[number]).collect();
+    while let Some(number) = todo.pop() {
+        for &from in back.predecessors(number) {
+            if !std::mem::replace(&mut winnable[from as usize], true) {
+                todo.push(from as usize);
+            }
+        }
+    }
+    winnable
+}
+
+fn is_solvable_without(map: &Map, closed: u32) -> bool {
+    let mut seen = vec![false; map.solved.len()];
+    seen[closed as usize] = true;
+    let mut todo = vec![0u32];
+    seen[0] = true;
+    while let Some(number) = todo.pop() {
+        if map.solved[number as usize] {
+            return true;
+        }
+        for &next in map.successors(number as usize) {
+            if !std::mem::replace(&mut seen[next as usize], true) {
+                todo.push(next);
+            }
+        }
+    }
+    false
+}

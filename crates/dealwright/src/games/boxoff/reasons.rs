@@ -1,0 +1,107 @@
+//! Why a BoxOff board is dead.
+
+use super::{BoxOff, letter};
+use crate::explain::{Cause, Explained};
+use crate::puzzle::Puzzle;
+
+impl Explained for BoxOff {
+    fn reasons(&self) -> Vec<Cause> {
+        let stuck = self.never_go();
+        let sets = bits(stuck).map(|square| self.blocking_set(square, stuck));
+        let Some(smallest) = sets.min_by_key(|set| set.count_ones()) else { return Vec::new() };
+        let squares: Vec<_> = bits(smallest).map(|cell| self.square(cell)).collect();
+        let faces: Vec<String> = bits(smallest)
+            .map(|cell| format!("{} on {}", letter(self.cells[cell]), self.square(cell)))
+            .collect();
+        let words = match faces.as_slice() {
+            [one] => format!("{one} has nobody left to go with."),
+            _ => format!(
+                "{} block each other: whichever of them is to go first, another one stands in the box around it and any \
+                 partner of its colour.",
+                in_words(&faces)
+            ),
+        };
+        vec![Cause { name: "blocked colours", words, squares }]
+    }
+}
+
+fn bits(mask: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |cell| mask >> cell & 1 == 1)
+}
+
+fn in_words(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+impl BoxOff {
+    /// Squares that cannot go even if partners were never used up: what is left when every pair whose box is empty goes,
+    /// again and again, and squares that are gone still serve as partners.
+    fn never_go(&self) -> u64 {
+        let mut left = self.start();
+        loop {
+            let before = left;
+            for pair in self.pairs.iter().filter(|pair| pair.both & !self.start() == 0) {
+                if left & pair.between == 0 {
+                    left &= !pair.both;
+                }
+            }
+            if left == before {
+                return left;
+            }
+        }
+    }
+
+    /// A set around a stuck square that is stuck by itself: the box of each of its members with any partner holds another
+    /// member, so none can be the first to go.
+    fn blocking_set(&self, first: usize, stuck: u64) -> u64 {
+        let mut set = 1u64 << first;
+        loop {
+            let before = set;
+            for pair in self.pairs.iter().filter(|pair| pair.both & !self.start() == 0) {
+                // A pair of a member that nothing of the set blocks needs a stuck square of its box in the set.
+                if pair.both & set != 0 && pair.between & set == 0 {
+                    let blockers = pair.between & stuck;
+                    set |= blockers & blockers.wrapping_neg();
+                }
+            }
+            if set == before {
+                return set;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Stream;
+    use crate::search::{Limits, Verdict, dfs};
+
+    #[test]
+    fn squares_that_block_each_other_leave_no_solution() {
+        let (mut explained, mut dead) = (0, 0);
+        for index in 0..4000 {
+            let mut cells = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec();
+            Stream::new(&["reasons"], index).shuffle(&mut cells);
+            let board = BoxOff::new(3, 4, cells).unwrap();
+            let unsolvable = dfs(&board, &Limits::default()).verdict == Verdict::Unsolvable;
+            let reasons = board.reasons();
+            dead += u32::from(unsolvable);
+            explained += u32::from(!reasons.is_empty());
+            assert!(reasons.is_empty() || unsolvable);
+            for reason in reasons {
+                // The set proves it: each member's box with any partner holds another member.
+                let cell = |square| 1u64 << board.cell(square).unwrap();
+                let set = reason.squares.iter().fold(0, |set, square| set | cell(*square));
+                for pair in board.pairs.iter().filter(|pair| pair.both & set != 0) {
+                    assert!(pair.between & set != 0, "{reason:?}");
+                }
+            }
+        }
+        assert!(dead > 100 && explained > 50, "{explained} of {dead} explained");
+    }
+}
