@@ -9,6 +9,51 @@ use std::collections::HashMap;
 pub trait Explained: Measurable {
     /// Named structures, each of which proves by itself that there is no solution.
     fn reasons(&self) -> Vec<Cause>;
+
+    /// Squares with pieces that can be relaxed: taken as less of a hindrance than they are. Empty where the rules do not
+    /// allow for it.
+    fn pieces(&self) -> Vec<Square>;
+
+    /// Whether there is a solution when all pieces but some are relaxed.
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict;
+
+    /// What it means that a piece is relaxed, in words: "… even if …".
+    const RELAXED: &'static str;
+}
+
+/// A part of a dead challenge that is stuck by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Core {
+    /// The squares of its pieces.
+    pub squares: Vec<Square>,
+    /// Whether it is proved that each of them is needed: relax any one, and there is a solution.
+    pub minimal: bool,
+    /// What relaxing means.
+    pub relaxed: &'static str,
+}
+
+/// Relaxes piece by piece as long as there is no solution. None unless the challenge is dead and stays so with all pieces
+/// in place.
+pub fn core<G: Explained>(game: &G, limits: &Limits) -> Option<Core> {
+    let mut kept = game.pieces();
+    if kept.is_empty() || game.is_solvable_with(&kept, limits) != Verdict::Unsolvable {
+        return None;
+    }
+    let mut minimal = true;
+    let mut next = 0;
+    while next < kept.len() {
+        let mut fewer = kept.clone();
+        fewer.remove(next);
+        match game.is_solvable_with(&fewer, limits) {
+            // Relaxing never makes a challenge harder, so what was needed once stays needed.
+            Verdict::Unsolvable => kept = fewer,
+            verdict => {
+                minimal &= verdict == Verdict::Solvable;
+                next += 1;
+            }
+        }
+    }
+    Some(Core { squares: kept, minimal, relaxed: G::RELAXED })
 }
 
 /// A structure that leaves no solution.

@@ -9,7 +9,7 @@ pub mod fujisan;
 pub mod pretzel;
 
 use crate::board::Board;
-use crate::explain::{self, Cause, Explained, Ways};
+use crate::explain::{self, Cause, Core, Explained, Ways};
 use crate::id::{self, RuleInfo, RuleText};
 use crate::measure::{self, Asked, Measured, Scale};
 use crate::puzzle::Puzzle;
@@ -206,6 +206,7 @@ trait AnyChallenge: Send + Sync {
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
     fn scale(&self) -> Scale;
     fn reasons(&self) -> Vec<Cause>;
+    fn core(&self, limits: &Limits) -> Option<Core>;
     fn ways(&self, limits: &Limits) -> Option<Ways>;
     fn replay(&self, moves: &[&str]) -> Replay;
     fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
@@ -287,6 +288,10 @@ impl<G: Explained> AnyChallenge for G {
 
     fn reasons(&self) -> Vec<Cause> {
         Explained::reasons(self)
+    }
+
+    fn core(&self, limits: &Limits) -> Option<Core> {
+        explain::core(self, limits)
     }
 
     fn ways(&self, limits: &Limits) -> Option<Ways> {
@@ -418,6 +423,11 @@ impl Challenge {
     /// Named structures that leave no solution, each a proof.
     pub fn reasons(&self) -> Vec<Cause> {
         self.0.reasons()
+    }
+
+    /// A part of a dead challenge that is stuck by itself; none when it is not dead or a limit runs out.
+    pub fn core(&self, limits: &Limits) -> Option<Core> {
+        self.0.core(limits)
     }
 
     /// A solution with its crossroads and bottlenecks; none when there is none or a limit runs out.

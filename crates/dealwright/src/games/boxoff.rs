@@ -6,6 +6,7 @@
 //!
 //! Every move removes two squares: plays are finite, and all solutions have the same length.
 
+mod core;
 mod dealt;
 mod measures;
 mod pairs;

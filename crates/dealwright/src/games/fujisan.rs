@@ -14,6 +14,7 @@
 //! moves its own priest that many spaces, whatever the value there. W X Y Z are the dice of the top left, top right,
 //! bottom left and bottom right priest; 0 gives no move.
 
+mod core;
 mod dealt;
 mod ends;
 mod measures;

@@ -13,6 +13,7 @@
 
 mod anchors;
 mod cards;
+mod core;
 mod dealt;
 mod deep;
 mod measures;

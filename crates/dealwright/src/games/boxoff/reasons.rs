@@ -3,6 +3,8 @@
 use super::{BoxOff, letter};
 use crate::explain::{Cause, Explained};
 use crate::puzzle::Puzzle;
+use crate::search::{Limits, Verdict};
+use crate::square::Square;
 
 impl Explained for BoxOff {
     fn reasons(&self) -> Vec<Cause> {
@@ -22,6 +24,22 @@ impl Explained for BoxOff {
             ),
         };
         vec![Cause { name: "blocked colours", words, squares }]
+    }
+
+    const RELAXED: &'static str =
+        "even if all other squares were out of the way and could serve as partners again and again";
+
+    fn pieces(&self) -> Vec<Square> {
+        bits(self.start()).map(|cell| self.square(cell)).collect()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        let mask = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
+        match self.solvable_with(mask, limits) {
+            Ok(true) => Verdict::Solvable,
+            Ok(false) => Verdict::Unsolvable,
+            Err(_) => Verdict::Undecided,
+        }
     }
 }
 
@@ -78,8 +96,9 @@ impl BoxOff {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::core;
     use crate::rng::Stream;
-    use crate::search::{Limits, Verdict, dfs};
+    use crate::search::dfs;
 
     #[test]
     fn squares_that_block_each_other_leave_no_solution() {
@@ -93,6 +112,17 @@ mod tests {
             dead += u32::from(unsolvable);
             explained += u32::from(!reasons.is_empty());
             assert!(reasons.is_empty() || unsolvable);
+            if unsolvable && index < 400 {
+                let core = core(&board, &Limits::default()).unwrap();
+                assert!(core.minimal);
+                let verdict = |kept: &[Square]| board.is_solvable_with(kept, &Limits::default());
+                assert_eq!(verdict(&core.squares), Verdict::Unsolvable);
+                for n in 0..core.squares.len() {
+                    let mut fewer = core.squares.clone();
+                    fewer.remove(n);
+                    assert_eq!(verdict(&fewer), Verdict::Solvable);
+                }
+            }
             for reason in reasons {
                 // The set proves it: each member's box with any partner holds another member.
                 let cell = |square| 1u64 << board.cell(square).unwrap();

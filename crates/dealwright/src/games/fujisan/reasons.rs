@@ -3,8 +3,10 @@
 //! All reasons but the first rest on a simpler game: one priest alone, who may count up to three spaces of its way as taken
 //! by others, whenever that helps. Whatever a priest can do in the real game it can do there.
 
-use super::{CORNERS, Fujisan, LAST, STEPS, SUMMIT, square};
+use super::core::Relaxed;
+use super::{COLUMNS, CORNERS, Fujisan, LAST, STEPS, SUMMIT, square};
 use crate::explain::{Cause, Explained};
+use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
 
 const NAMES: [&str; 4] = ["top left", "top right", "bottom left", "bottom right"];
@@ -17,6 +19,21 @@ impl Explained for Fujisan {
             causes.extend(self.stranded_priests());
         }
         causes
+    }
+
+    const RELAXED: &'static str = "even if all other spaces could be landed on after any way of one to five";
+
+    fn pieces(&self) -> Vec<Square> {
+        if self.dice.is_some() {
+            return Vec::new();
+        }
+        (1..LAST).flat_map(|column| [square(0, column), square(1, column)]).collect()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        let bit = |square: &Square| square.row_on(2, COLUMNS).map_or(0, |row| super::bit(row, square.file));
+        let kept = kept.iter().fold(0, |mask, square| mask | bit(square));
+        search::dfs(&Relaxed { game: self, kept }, limits).verdict
     }
 }
 
@@ -115,8 +132,9 @@ impl Fujisan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::core;
     use crate::rng::Stream;
-    use crate::search::{Limits, Verdict, bfs};
+    use crate::search::bfs;
     use std::collections::BTreeMap;
 
     #[test]
@@ -135,6 +153,17 @@ mod tests {
             let reasons = game.reasons();
             if !reasons.is_empty() {
                 assert_eq!(bfs(&game, &Limits::default()).verdict, Verdict::Unsolvable, "{reasons:?}");
+            }
+            if index < 60 && bfs(&game, &Limits::default()).verdict == Verdict::Unsolvable {
+                let core = core(&game, &Limits::default()).unwrap();
+                assert!(core.minimal && !core.squares.is_empty());
+                let verdict = |kept: &[Square]| game.is_solvable_with(kept, &Limits::default());
+                assert_eq!(verdict(&core.squares), Verdict::Unsolvable);
+                for n in 0..core.squares.len() {
+                    let mut fewer = core.squares.clone();
+                    fewer.remove(n);
+                    assert_eq!(verdict(&fewer), Verdict::Solvable);
+                }
             }
             for reason in reasons {
                 *seen.entry(reason.name).or_default() += 1;

@@ -4,9 +4,11 @@
 //! be left counts as a hole. A card that never moves even there never moves. It is worked out here on plain cells, without
 //! the solver's compact positions, and the tests compare the two.
 
+use super::core::Relaxed;
 use super::{Card, Pretzel};
 use crate::explain::{Cause, Explained};
 use crate::puzzle::Puzzle;
+use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
 
 impl Explained for Pretzel {
@@ -21,6 +23,22 @@ impl Explained for Pretzel {
             causes.extend(self.blockade());
         }
         causes
+    }
+
+    const RELAXED: &'static str =
+        "even if all other cards were off the table and their successors could go into any hole";
+
+    fn pieces(&self) -> Vec<Square> {
+        if self.free_rows {
+            return Vec::new();
+        }
+        let is_card = |cell: &usize| self.start.0[*cell].is_some();
+        (0..self.cells()).filter(is_card).map(|cell| self.square(cell)).collect()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        let kept = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
+        search::dfs(&Relaxed { game: self, kept }, limits).verdict
     }
 }
 
@@ -200,13 +218,15 @@ impl Pretzel {
 mod tests {
     use super::super::anchors::Deck;
     use super::*;
+    use crate::explain::core;
     use crate::rng::Stream;
-    use crate::search::{Limits, Verdict, bfs};
+    use crate::search::bfs;
     use std::collections::BTreeMap;
 
     #[test]
     fn reasons_are_proofs_and_are_found_whenever_the_solver_sees_a_blockade() {
         let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut minimal = 0;
         for index in 0..3000 {
             let (suits, ranks) = [(4, 3), (4, 4), (3, 5), (2, 6), (5, 2), (4, 5)][index as usize % 6];
             let mut cells: Vec<Option<Card>> = Vec::new();
@@ -223,11 +243,24 @@ mod tests {
             if dead && index % 4 == 0 {
                 assert_eq!(bfs(&game, &Limits::default()).verdict, Verdict::Unsolvable);
             }
+            let limits = Limits { states: 100_000, ..Limits::default() };
+            if index < 120 && bfs(&game, &limits).verdict == Verdict::Unsolvable {
+                let core = core(&game, &limits).unwrap();
+                let verdict = |kept: &[Square]| game.is_solvable_with(kept, &limits);
+                assert_eq!(verdict(&core.squares), Verdict::Unsolvable);
+                for n in 0..core.squares.len() {
+                    let mut fewer = core.squares.clone();
+                    fewer.remove(n);
+                    assert!(!core.minimal || verdict(&fewer) == Verdict::Solvable);
+                }
+                minimal += u32::from(core.minimal);
+            }
             for reason in reasons {
                 assert!(!reason.squares.is_empty() && !reason.words.is_empty());
                 *seen.entry(reason.name).or_default() += 1;
             }
         }
         assert!(seen.len() == 3 && seen.values().all(|&count| count > 20), "{seen:?}");
+        assert!(minimal > 20, "{minimal}");
     }
 }
