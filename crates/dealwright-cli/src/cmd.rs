@@ -18,6 +18,7 @@ pub mod solvers;
 pub mod study;
 pub mod summary;
 pub mod tell;
+pub mod why;
 
 use crate::input::{load_setup, parse_option};
 use anyhow::Result;

@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Color, RgbColor, Style as Paint};
 use dealwright::board::{Board, Ink, Kind, Space};
+use dealwright::square::Square;
 use std::io::{self, IsTerminal, Write};
 
 /// How to draw.
@@ -22,15 +23,23 @@ impl Style {
 
 /// Draws a board with its files below and its ranks at the left.
 pub fn draw(out: &mut impl Write, board: &Board, style: Style) -> io::Result<()> {
+    draw_marked(out, board, style, &[])
+}
+
+/// The same with some squares marked: in brackets, and the other way round in colour.
+pub fn draw_marked(out: &mut impl Write, board: &Board, style: Style, marked: &[Square]) -> io::Result<()> {
     let fancy = style == Style::Fancy;
     let pawns = board.rows.iter().flatten().any(|space| space.pawn);
     let faces = board.rows.iter().flatten().map(|space| space.face.len());
     let width = faces.max().unwrap_or(1).max(1);
     for (row, spaces) in board.rows.iter().enumerate() {
         let mut line = format!("{:>3} ", board.rows.len() - row);
-        for space in spaces {
-            let text = text_of(space, width, pawns, fancy);
+        let rank = board.rows.len() - row;
+        for (space, file) in spaces.iter().zip(&board.files) {
+            let is_marked = marked.iter().any(|square| square.to_string() == format!("{file}{rank}"));
+            let text = text_of(space, width, pawns, fancy, is_marked);
             let paint = if fancy { paint_of(space) } else { Paint::new() };
+            let paint = if fancy && is_marked { paint.invert() } else { paint };
             line += &format!("{paint}{text}{paint:#}");
         }
         writeln!(out, "{}", line.trim_end())?;
@@ -44,14 +53,18 @@ pub fn draw(out: &mut impl Write, board: &Board, style: Style) -> io::Result<()>
     writeln!(out, "    {}", files.trim_end())
 }
 
-fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool) -> String {
+fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool, marked: bool) -> String {
     let face = match space.kind {
         Kind::Hole if width == 1 => if fancy { "·" } else { "." }.to_string(),
         Kind::Hole => if fancy { "·" } else { "-" }.repeat(width),
         _ if fancy => space.sign.clone(),
         _ => space.face.clone(),
     };
-    let (open, close) = if space.kind == Kind::Goal { ('[', ']') } else { (' ', ' ') };
+    let (open, close) = match (marked, space.kind) {
+        (true, _) => ('(', ')'),
+        (false, Kind::Goal) => ('[', ']'),
+        (false, _) => (' ', ' '),
+    };
     let pawn = match (pawns, space.pawn, fancy) {
         (false, ..) => "",
         (true, false, _) => " ",

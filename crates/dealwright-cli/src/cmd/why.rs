@@ -1,0 +1,190 @@
+//! `dealwright why ID`
+
+use super::write_json;
+use crate::args::LimitArgs;
+use crate::draw::{Style, draw_marked};
+use crate::input::read_given;
+use anyhow::Result;
+use dealwright::explain::{Core, Ways};
+use dealwright::games::Challenge;
+use dealwright::search::{Limits, Verdict};
+use dealwright::square::Square;
+use dealwright::text::{counted, grouped};
+use serde::Serialize;
+use std::io::Write;
+
+/// Positions that a search for the smallest stuck part may look at, each time.
+const CORE_STATES: u64 = 50_000;
+/// Positions up to which the whole graph of a solvable challenge is explored.
+const GRAPH_STATES: u64 = 2_000_000;
+
+/// Say why a challenge cannot be solved, or where it can be lost
+#[derive(clap::Args)]
+pub struct Args {
+    /// Challenge ID, seed ID or PPN file
+    id: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    /// Plain letters, no colours or signs (the default where the output is not a terminal)
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    verdict: &'static str,
+    causes: Vec<CauseKeys>,
+    core: Option<CoreKeys>,
+    solution: Option<Vec<String>>,
+    crossroads: Option<Vec<CrossroadsKeys>>,
+    bottlenecks: Option<Vec<usize>>,
+}
+
+#[derive(Serialize)]
+struct CauseKeys {
+    name: &'static str,
+    words: String,
+    squares: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct CoreKeys {
+    squares: Vec<String>,
+    minimal: bool,
+    relaxed: &'static str,
+}
+
+#[derive(Serialize)]
+struct CrossroadsKeys {
+    after: usize,
+    choices: usize,
+    losing: Vec<String>,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let challenge = read_given(&args.id)?.challenge;
+    let limits = args.limits.limits();
+    let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
+    let mut out = anstream::stdout().lock();
+    let dead = outcome.verdict == Verdict::Unsolvable;
+    let causes = if dead { challenge.reasons() } else { Vec::new() };
+    let core_limits = Limits { states: limits.states.min(CORE_STATES), ..limits };
+    let core = if dead && causes.is_empty() { challenge.core(&core_limits) } else { None };
+    let graph_limits = Limits { states: limits.states.min(GRAPH_STATES), ..limits };
+    let ways = if outcome.verdict == Verdict::Solvable { challenge.ways(&graph_limits) } else { None };
+    if args.json {
+        let words = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
+        let cause = |cause: &dealwright::explain::Cause| CauseKeys {
+            name: cause.name,
+            words: cause.words.clone(),
+            squares: words(&cause.squares),
+        };
+        let crossroads = |ways: &Ways| {
+            let keys = ways.crossroads.iter().map(|c| CrossroadsKeys {
+                after: c.after,
+                choices: c.choices,
+                losing: c.losing.clone(),
+            });
+            keys.collect()
+        };
+        let answer = Answer {
+            id: challenge.id(),
+            verdict: outcome.verdict.word(),
+            causes: causes.iter().map(cause).collect(),
+            core: core.as_ref().map(|core| CoreKeys {
+                squares: words(&core.squares),
+                minimal: core.minimal,
+                relaxed: core.relaxed,
+            }),
+            solution: ways.as_ref().map(|ways| ways.solution.clone()),
+            crossroads: ways.as_ref().map(crossroads),
+            bottlenecks: ways.as_ref().map(|ways| ways.bottlenecks.clone()),
+        };
+        return write_json(&mut out, &answer);
+    }
+    let style = Style::for_stdout(args.plain);
+    match outcome.verdict {
+        Verdict::Undecided => {
+            let why = outcome.reason.map_or(String::new(), |reason| format!(": {reason}"));
+            writeln!(out, "Undecided{why}.")?;
+            writeln!(out, "  {}", challenge.id())?;
+        }
+        Verdict::Unsolvable => {
+            let mut marked: Vec<Square> = Vec::new();
+            writeln!(out, "Dead: there is no solution.\n  {}", challenge.id())?;
+            for cause in &causes {
+                let (first, rest) = cause.name.split_at(1);
+                writeln!(out, "  {}{rest}. {}", first.to_uppercase(), cause.words)?;
+                marked.extend(&cause.squares);
+            }
+            if let Some(core) = &core {
+                marked.extend(&core.squares);
+                write_core(&mut out, &challenge, core)?;
+            }
+            if marked.is_empty() {
+                writeln!(out, "  No simple reason was found; every way was tried.")?;
+            } else {
+                writeln!(out)?;
+                draw_marked(&mut out, &challenge.board(), style, &marked)?;
+            }
+        }
+        Verdict::Solvable => write_ways(&mut out, &challenge, ways.as_ref())?,
+    }
+    Ok(())
+}
+
+fn write_core(out: &mut impl Write, challenge: &Challenge, core: &Core) -> Result<()> {
+    let pieces = counted(core.squares.len() as u64, "piece");
+    let squares: Vec<String> = core.squares.iter().map(ToString::to_string).collect();
+    writeln!(
+        out,
+        "  No named structure, but {pieces} of {} are stuck by themselves,",
+        challenge.info().title
+    )?;
+    writeln!(out, "  {}: {}.", core.relaxed, squares.join(" "))?;
+    let each = match core.minimal {
+        true => "Relax any one of them in the same way, and there is a solution.",
+        false => "Perhaps fewer would do; that was beyond the limits.",
+    };
+    writeln!(out, "  {each}")?;
+    Ok(())
+}
+
+fn write_ways(out: &mut impl Write, challenge: &Challenge, ways: Option<&Ways>) -> Result<()> {
+    let Some(ways) = ways else {
+        writeln!(
+            out,
+            "Alive: it can be solved; its whole graph is beyond the limits.\n  {}",
+            challenge.id()
+        )?;
+        return Ok(());
+    };
+    let moves = counted(ways.solution.len() as u64, "move");
+    writeln!(out, "Alive: a shortest solution has {moves}.\n  {}", challenge.id())?;
+    writeln!(out, "  {}", ways.solution.join(" "))?;
+    if ways.crossroads.is_empty() {
+        writeln!(out, "  Nothing can go wrong on this way.")?;
+    }
+    for crossroads in &ways.crossroads {
+        let place = match crossroads.after {
+            0 => "at the start".to_string(),
+            n => format!("after move {n}"),
+        };
+        let losing = grouped(crossroads.losing.len() as u64);
+        let moves = crossroads.losing.join(" ");
+        writeln!(out, "  Crossroads {place}: {losing} of {} moves lose ({moves}).", crossroads.choices)?;
+    }
+    match ways.bottlenecks.as_slice() {
+        [] => writeln!(out, "  No position is passed by all solutions."),
+        numbers => {
+            let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+            let moves = if numbers.len() == 1 { "move" } else { "moves" };
+            writeln!(out, "  Every solution passes the position after {moves} {}.", numbers.join(", "))
+        }
+    }?;
+    Ok(())
+}
