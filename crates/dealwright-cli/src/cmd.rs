@@ -11,6 +11,7 @@ pub mod list;
 pub mod merge;
 pub mod new;
 pub mod rate;
+pub mod repair;
 pub mod replay;
 pub mod show;
 pub mod solve;

@@ -21,6 +21,19 @@ pub trait Explained: Measurable {
     const RELAXED: &'static str;
 }
 
+/// All named structures; that nothing can be moved at all comes first.
+pub fn causes<G: Explained>(game: &G) -> Vec<Cause> {
+    let mut moves = Vec::new();
+    game.moves(&game.start(), &mut moves);
+    let mut causes = Vec::new();
+    if moves.is_empty() && !game.is_solved(&game.start()) {
+        let words = "Not a single move can be made.".into();
+        causes.push(Cause { name: "no first move", words, squares: Vec::new() });
+    }
+    causes.extend(game.reasons());
+    causes
+}
+
 /// A part of a dead challenge that is stuck by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Core {

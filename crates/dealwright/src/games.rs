@@ -9,7 +9,7 @@ pub mod fujisan;
 pub mod pretzel;
 
 use crate::board::Board;
-use crate::explain::{self, Cause, Core, Explained, Ways};
+use crate::explain::{self, Cause, Core, Ways};
 use crate::id::{self, RuleInfo, RuleText};
 use crate::measure::{self, Asked, Measured, Scale};
 use crate::puzzle::Puzzle;
@@ -17,6 +17,7 @@ use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason};
 use crate::text::{TextError, did_you_mean, quoted};
 use boxoff::BoxOff;
+use dealt::Dealt;
 use fujisan::Fujisan;
 use pretzel::Pretzel;
 
@@ -206,6 +207,7 @@ trait AnyChallenge: Send + Sync {
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
     fn scale(&self) -> Scale;
     fn reasons(&self) -> Vec<Cause>;
+    fn cells(&self) -> Vec<u8>;
     fn core(&self, limits: &Limits) -> Option<Core>;
     fn ways(&self, limits: &Limits) -> Option<Ways>;
     fn replay(&self, moves: &[&str]) -> Replay;
@@ -214,7 +216,7 @@ trait AnyChallenge: Send + Sync {
     fn game_file(&self, moves: &[String]) -> Option<String>;
 }
 
-impl<G: Explained> AnyChallenge for G {
+impl<G: Dealt> AnyChallenge for G {
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
     }
@@ -287,7 +289,11 @@ impl<G: Explained> AnyChallenge for G {
     }
 
     fn reasons(&self) -> Vec<Cause> {
-        Explained::reasons(self)
+        explain::causes(self)
+    }
+
+    fn cells(&self) -> Vec<u8> {
+        Dealt::cells(self)
     }
 
     fn core(&self, limits: &Limits) -> Option<Core> {
@@ -351,7 +357,7 @@ fn unknown_solver(name: &str, known: &[SolverInfo], title: &str) -> UnknownSolve
 
 impl Challenge {
     /// A challenge of a known game.
-    pub fn new<G: Explained>(game: G) -> Self {
+    pub fn new<G: Dealt>(game: G) -> Self {
         Self(Box::new(game))
     }
 
@@ -423,6 +429,11 @@ impl Challenge {
     /// Named structures that leave no solution, each a proof.
     pub fn reasons(&self) -> Vec<Cause> {
         self.0.reasons()
+    }
+
+    /// The symbols on its cells, as setups deal them.
+    pub fn cells(&self) -> Vec<u8> {
+        self.0.cells()
     }
 
     /// A part of a dead challenge that is stuck by itself; none when it is not dead or a limit runs out.

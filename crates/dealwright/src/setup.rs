@@ -14,6 +14,7 @@ pub mod enumerate;
 pub mod plan;
 pub mod proof;
 pub mod read;
+pub mod repair;
 pub mod seed;
 pub mod tell;
 pub(crate) mod tree;

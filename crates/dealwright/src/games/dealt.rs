@@ -118,6 +118,9 @@ pub trait Dealt: Explained {
         dice: Option<[u8; 4]>,
     ) -> Result<Self, TextError>;
 
+    /// The symbols that lie on the cells, as far as the challenge keeps them: the reverse of [`Dealt::from_cells`].
+    fn cells(&self) -> Vec<u8>;
+
     /// The group of the named symmetries on boards of this size; none when it is too large to list.
     fn group(
         sizes: &Sizes,

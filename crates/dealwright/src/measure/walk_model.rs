@@ -196,7 +196,7 @@ mod tests {
         let game: Fujisan = read_game(&id::split(text).unwrap()).unwrap();
         let (map, _) = search::explore(&game, &limits).unwrap();
         check(exact(&map).unwrap(), sampled(&game, &limits, &mut Stream::new(&["model"], 1)).unwrap());
-        let text = "pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--";
+        let text = "pretzel:3S3H4D2C/4S2H--3C/2S4H2D4C/----3D--";
         let game: Pretzel = read_game(&id::split(text).unwrap()).unwrap();
         let (map, _) = search::explore(&game, &limits).unwrap();
         check(exact(&map).unwrap(), sampled(&game, &limits, &mut Stream::new(&["model"], 2)).unwrap());

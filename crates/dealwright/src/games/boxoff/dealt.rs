@@ -42,6 +42,10 @@ impl Dealt for BoxOff {
         Self::new(sizes.get("rows") as usize, sizes.get("columns") as usize, cells.to_vec())
     }
 
+    fn cells(&self) -> Vec<u8> {
+        self.cells.clone()
+    }
+
     fn group(
         sizes: &Sizes,
         _rules: &[String],

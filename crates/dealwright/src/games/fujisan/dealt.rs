@@ -88,6 +88,10 @@ impl Dealt for Fujisan {
         read_switches(rules).map(|_| ())
     }
 
+    fn cells(&self) -> Vec<u8> {
+        self.values.concat()
+    }
+
     fn group(_: &Sizes, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
         // Dice that are fixed by a rule must come to lie as they lay.
         let dice: Vec<u8> =

@@ -14,8 +14,8 @@ const NAMES: [&str; 4] = ["top left", "top right", "bottom left", "bottom right"
 impl Explained for Fujisan {
     fn reasons(&self) -> Vec<Cause> {
         let mut causes = self.closed_summit();
-        // With dice a priest may begin anywhere.
-        if self.dice.is_none() {
+        // With dice a priest may begin anywhere; with a closed summit there is nothing more to say.
+        if self.dice.is_none() && causes.is_empty() {
             causes.extend(self.stranded_priests());
         }
         causes

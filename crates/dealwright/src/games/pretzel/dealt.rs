@@ -68,6 +68,10 @@ impl Dealt for Pretzel {
         Self::new(sizes.get("suits") as usize, sizes.get("ranks") as usize, free_rows, &cells)
     }
 
+    fn cells(&self) -> Vec<u8> {
+        self.start.0[..Pretzel::cells(self)].iter().map(|card| card.map_or(0, Card::symbol)).collect()
+    }
+
     fn group(
         sizes: &Sizes,
         rules: &[String],

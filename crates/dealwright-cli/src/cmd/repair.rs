@@ -1,0 +1,177 @@
+//! `dealwright repair ID`
+
+use super::rate::asked_for_level;
+use super::{name_with_sizes, write_json};
+use crate::args::LimitArgs;
+use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
+use anyhow::Result;
+use dealwright::games::Challenge;
+use dealwright::measure::Level;
+use dealwright::search::{Limits, Verdict};
+use dealwright::setup::Setup;
+use dealwright::setup::repair::{Kind, Repair};
+use dealwright::setup::seed::{SeedId, looks_like_seed};
+use dealwright::text::{TextError, counted};
+use serde::Serialize;
+use std::io::Write;
+
+/// Find the smallest change with the hands that makes a dead deal solvable
+#[derive(clap::Args)]
+pub struct Args {
+    /// Challenge ID, seed ID or PPN file
+    id: String,
+    /// The setup it was dealt with [default: that of a seed ID, else GAME/shuffled: loose pieces]
+    #[arg(long, value_name = "SETUP")]
+    setup: Option<String>,
+    /// Sizes and rules of that setup, where they cannot be seen from the challenge
+    #[arg(value_name = "NAME=VALUE", value_parser = parse_option, requires = "setup")]
+    options: Vec<(String, String)>,
+    /// Of all smallest changes, one that comes nearest to this level
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// All smallest changes
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    verdict: &'static str,
+    setup: String,
+    kind: Option<&'static str>,
+    tried: usize,
+    undecided: usize,
+    repairs: Vec<RepairKeys>,
+}
+
+#[derive(Serialize)]
+struct RepairKeys {
+    id: String,
+    pieces: Vec<Vec<String>>,
+    level: Option<&'static str>,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let challenge = read_given(&args.id)?.challenge;
+    let setup = setup_of(args, &challenge)?;
+    let dealer = dealer_for(&setup)?;
+    let limits = args.limits.limits();
+    let verdict = challenge.solve(challenge.default_solver(false), &limits)?.verdict;
+    let mut out = anstream::stdout().lock();
+    let mut answer = Answer {
+        id: challenge.id(),
+        verdict: verdict.word(),
+        setup: setup.full_name(),
+        kind: None,
+        tried: 0,
+        undecided: 0,
+        repairs: Vec::new(),
+    };
+    if verdict != Verdict::Unsolvable {
+        if args.json {
+            return write_json(&mut out, &answer);
+        }
+        let why = if verdict == Verdict::Solvable {
+            "it can be solved"
+        } else {
+            "it is undecided whether it is dead"
+        };
+        writeln!(out, "Nothing to repair: {why}.\n  {}", challenge.id())?;
+        return Ok(());
+    }
+    let Some(mut repairs) = dealer.repairs(&challenge.cells(), None, &limits) else {
+        let message = format!(
+            "this challenge cannot be laid with {}; say with --setup what it was dealt with",
+            name_with_sizes(&setup)
+        );
+        return Err(WrongInput(message).into());
+    };
+    if let Some(wanted) = args.level {
+        let far = |repair: &Repair| {
+            level_of(&repair.challenge, &limits).map_or(9, |level| (level as u8).abs_diff(wanted as u8))
+        };
+        repairs.found.sort_by_cached_key(far);
+    }
+    let shown = if args.all { repairs.found.len() } else { repairs.found.len().min(1) };
+    answer.kind = repairs.found.first().map(|repair| repair.kind.word());
+    (answer.tried, answer.undecided) = (repairs.tried, repairs.undecided);
+    if args.json {
+        answer.repairs = repairs.found[..shown].iter().map(|repair| keys(repair, &limits)).collect();
+        return write_json(&mut out, &answer);
+    }
+    writeln!(out, "Dead: {}", challenge.id())?;
+    let Some(first) = repairs.found.first() else {
+        writeln!(out, "  No single change of {} helps.", name_with_sizes(&setup))?;
+        return Ok(());
+    };
+    let what = match first.kind {
+        Kind::Turn => "turning one piece",
+        Kind::Neighbours => "swapping two neighbours",
+        Kind::Swap => "swapping two pieces",
+    };
+    let ways = counted(repairs.found.len() as u64, "way");
+    writeln!(out, "  Alive again by {what}: {ways} out of {} do it.", repairs.tried)?;
+    for repair in &repairs.found[..shown] {
+        let level = level_of(&repair.challenge, &limits).map_or(String::new(), |level| format!(", {level}"));
+        writeln!(out, "  {} gives {}{level}", in_words(repair), repair.challenge.id())?;
+    }
+    Ok(())
+}
+
+fn keys(repair: &Repair, limits: &Limits) -> RepairKeys {
+    let words = |squares: &Vec<_>| squares.iter().map(ToString::to_string).collect();
+    RepairKeys {
+        id: repair.challenge.id(),
+        pieces: repair.pieces.iter().map(words).collect(),
+        level: level_of(&repair.challenge, limits).map(|level| level.word()),
+    }
+}
+
+fn level_of(challenge: &Challenge, limits: &Limits) -> Option<Level> {
+    challenge.measure(&asked_for_level(challenge), limits, "level").level
+}
+
+fn in_words(repair: &Repair) -> String {
+    let piece = |squares: &Vec<_>| squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    match repair.pieces.as_slice() {
+        [one] => format!("Turning the piece on {}", piece(one)),
+        pieces => format!("Swapping {}", pieces.iter().map(piece).collect::<Vec<_>>().join(" and ")),
+    }
+}
+
+/// The setup a challenge was dealt with: as it is said, or from its seed ID, or loose pieces of its sizes.
+fn setup_of(args: &Args, challenge: &Challenge) -> Result<Setup> {
+    let rules = challenge.rules().join(",");
+    let mut options = args.options.clone();
+    let name = match &args.setup {
+        Some(name) => name.clone(),
+        None if looks_like_seed(&args.id) => {
+            let seed: SeedId = args.id.parse().map_err(|error: TextError| WrongInput(error.to_string()))?;
+            return load_setup(&seed.setup, &seed.options);
+        }
+        None => format!("{}/shuffled", challenge.info().name),
+    };
+    // Sizes that are open and not given are those of the challenge.
+    let open = load_setup(&name, &options)?.open;
+    for (parameter, value) in challenge.info().parameters.iter().zip(challenge.parameters()) {
+        let is_given = options.iter().any(|(name, _)| name == parameter.name);
+        if !is_given && open.iter().any(|open| open.name == parameter.name) {
+            options.push((parameter.name.into(), value.to_string()));
+        }
+    }
+    if !rules.is_empty() && !options.iter().any(|(name, _)| name == "rules") {
+        options.push(("rules".into(), rules));
+    }
+    let setup = load_setup(&name, &options)?;
+    if setup.grid.cells() != challenge.cells().len() || setup.game.game.name != challenge.info().name {
+        let message = format!("{} deals boards of another kind or size", name_with_sizes(&setup));
+        return Err(WrongInput(message).into());
+    }
+    Ok(setup)
+}

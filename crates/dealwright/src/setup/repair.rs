@@ -1,0 +1,224 @@
+//! The smallest changes with the hands that bring a dead deal to life.
+
+use super::deal::Dealer;
+use crate::games::Challenge;
+use crate::search::{Limits, Verdict};
+use crate::square::Square;
+
+/// What is changed, from the smallest on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// One piece is turned.
+    Turn,
+    /// Two pieces that touch change places.
+    Neighbours,
+    /// Any two pieces change places.
+    Swap,
+}
+
+impl Kind {
+    /// From the smallest on.
+    pub const ALL: [Self; 3] = [Self::Turn, Self::Neighbours, Self::Swap];
+
+    /// The word in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Turn => "turn",
+            Kind::Neighbours => "neighbours",
+            Kind::Swap => "swap",
+        }
+    }
+}
+
+/// A change that gives a solvable challenge.
+pub struct Repair {
+    /// What is changed.
+    pub kind: Kind,
+    /// The squares of the pieces, one list for each.
+    pub pieces: Vec<Vec<Square>>,
+    /// The challenge that comes of it.
+    pub challenge: Challenge,
+}
+
+/// What was found.
+pub struct Repairs {
+    /// All changes of the smallest kind that help; empty when none does.
+    pub found: Vec<Repair>,
+    /// Changes of that kind that were looked at, alike ones once.
+    pub tried: usize,
+    /// Changes whose challenge stayed undecided.
+    pub undecided: usize,
+}
+
+/// A piece and the way it lies, on each seat.
+type Layout = Vec<(u16, usize)>;
+
+impl Dealer<'_> {
+    /// How the pieces can lie so that these symbols show; none when the kit cannot show them.
+    pub fn layout_of(&self, cells: &[u8]) -> Option<Layout> {
+        let plan = &self.plan;
+        let mut choices: Vec<Vec<(u16, usize)>> = Vec::new();
+        for seat in &plan.seats {
+            let fits = |&(piece, turn): &(u16, usize)| {
+                let look = &plan.looks[piece as usize][turn];
+                seat.cells.iter().all(|&(of_piece, of_board)| {
+                    (self.setup.game.seen)(look[of_piece]) == (self.setup.game.seen)(cells[of_board])
+                })
+            };
+            let pieces = self.pieces_for(seat.place);
+            let ways = pieces.into_iter().flat_map(|piece| (0..seat.turns).map(move |turn| (piece, turn)));
+            choices.push(ways.filter(fits).collect());
+        }
+        // Seats with the fewest choices first.
+        let mut order: Vec<usize> = (0..choices.len()).collect();
+        order.sort_by_key(|&seat| choices[seat].len());
+        let mut layout = vec![(0, 0); choices.len()];
+        let mut used = vec![false; plan.looks.len()];
+        let mut steps = 0;
+        place(&order, &choices, &mut used, &mut layout, &mut steps).then_some(layout)
+    }
+
+    /// Pieces that mixing can bring to a place.
+    fn pieces_for(&self, place: u16) -> Vec<u16> {
+        let mut places = vec![place];
+        let mut next = 0;
+        while let Some(&at) = places.get(next) {
+            next += 1;
+            for mix in self.plan.mixes.iter().filter(|mix| mix.places.contains(&at)) {
+                for &other in &mix.places {
+                    if !places.contains(&other) {
+                        places.push(other);
+                    }
+                }
+            }
+        }
+        places.iter().map(|&place| self.plan.table[place as usize]).collect()
+    }
+
+    /// Whether two seats can have got each other's pieces: the last mix of both is the same.
+    fn can_swap(&self, a: usize, b: usize) -> bool {
+        let last = |seat: usize| {
+            let place = self.plan.seats[seat].place;
+            self.plan.mixes.iter().rposition(|mix| mix.places.contains(&place))
+        };
+        last(a).is_some() && last(a) == last(b)
+    }
+
+    fn touch(&self, a: usize, b: usize) -> bool {
+        let columns = self.setup.grid.columns;
+        let at = |cell: usize| (cell / columns, cell % columns);
+        let cells = |seat: usize| self.plan.seats[seat].cells.iter().map(move |&(_, cell)| at(cell));
+        cells(a).any(|(r, c)| cells(b).any(|(s, d)| r.abs_diff(s) + c.abs_diff(d) == 1))
+    }
+
+    fn cells_of(&self, layout: &Layout, cells: &[u8]) -> Vec<u8> {
+        let mut cells = cells.to_vec();
+        for (seat, &(piece, turn)) in self.plan.seats.iter().zip(layout) {
+            let look = &self.plan.looks[piece as usize][turn];
+            for &(of_piece, of_board) in &seat.cells {
+                cells[of_board] = look[of_piece];
+            }
+        }
+        cells
+    }
+
+    /// All layouts that one change of a kind makes.
+    fn changed(&self, layout: &Layout, kind: Kind) -> Vec<(Vec<usize>, Layout)> {
+        let seats = self.plan.seats.len();
+        let mut changed = Vec::new();
+        for first in 0..seats {
+            if kind == Kind::Turn {
+                for turn in (0..self.plan.seats[first].turns).filter(|turn| *turn != layout[first].1) {
+                    let mut other = layout.clone();
+                    other[first].1 = turn;
+                    changed.push((vec![first], other));
+                }
+                continue;
+            }
+            for second in first + 1..seats {
+                if self.can_swap(first, second) && self.touch(first, second) == (kind == Kind::Neighbours) {
+                    let mut other = layout.clone();
+                    (other[first].0, other[second].0) = (layout[second].0, layout[first].0);
+                    // Each keeps the way it lies, as far as its new seat allows.
+                    (other[first].1, other[second].1) = (
+                        layout[second].1.min(self.plan.seats[first].turns - 1),
+                        layout[first].1.min(self.plan.seats[second].turns - 1),
+                    );
+                    changed.push((vec![first, second], other));
+                }
+            }
+        }
+        changed
+    }
+
+    /// The smallest changes that make a deal solvable and that the kit allows. None when the kit cannot show these cells.
+    pub fn repairs(&self, cells: &[u8], dice: Option<[u8; 4]>, limits: &Limits) -> Option<Repairs> {
+        let layout = self.layout_of(cells)?;
+        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: 0 };
+        for kind in Kind::ALL {
+            let mut seen: Vec<Vec<u8>> = vec![cells.to_vec()];
+            repairs.tried = 0;
+            for (seats, other) in self.changed(&layout, kind) {
+                let cells = self.cells_of(&other, cells);
+                if seen.contains(&cells) || !self.accepts(&cells) {
+                    continue;
+                }
+                repairs.tried += 1;
+                let Ok(challenge) = self.setup.build(&cells, dice) else { continue };
+                seen.push(cells);
+                let outcome = challenge.solve(challenge.default_solver(false), limits);
+                match outcome.map(|outcome| outcome.verdict) {
+                    Ok(Verdict::Solvable) => {
+                        let pieces = seats.iter().map(|&seat| self.squares_of(seat)).collect();
+                        repairs.found.push(Repair { kind, pieces, challenge });
+                    }
+                    Ok(Verdict::Undecided) => repairs.undecided += 1,
+                    _ => {}
+                }
+            }
+            if !repairs.found.is_empty() {
+                break;
+            }
+        }
+        Some(repairs)
+    }
+
+    fn squares_of(&self, seat: usize) -> Vec<Square> {
+        let grid = &self.setup.grid;
+        let square = |&(_, cell): &(usize, usize)| Square {
+            file: grid.first_file + (cell % grid.columns) as u8,
+            rank: (grid.rows - cell / grid.columns) as u8,
+        };
+        self.plan.seats[seat].cells.iter().map(square).collect()
+    }
+}
+
+/// Steps after which a layout is given up; the kits of the house need a few hundred.
+const MOST_STEPS: u32 = 200_000;
+
+/// Places pieces seat by seat, each piece once.
+fn place(
+    order: &[usize],
+    choices: &[Vec<(u16, usize)>],
+    used: &mut [bool],
+    layout: &mut Layout,
+    steps: &mut u32,
+) -> bool {
+    let Some((&seat, rest)) = order.split_first() else { return true };
+    for &(piece, turn) in &choices[seat] {
+        *steps += 1;
+        if *steps > MOST_STEPS {
+            return false;
+        }
+        if used[piece as usize] {
+            continue;
+        }
+        used[piece as usize] = true;
+        layout[seat] = (piece, turn);
+        if place(rest, choices, used, layout, steps) {
+            return true;
+        }
+        used[piece as usize] = false;
+    }
+    false
+}
