@@ -7,8 +7,9 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::plan_sha256;
 use crate::store::table::{self, Row};
 use anyhow::{Context, Result, anyhow};
-use dealwright::record::{self, Origin};
+use dealwright::record::{self, Origin, Value, at};
 use dealwright::rng::StreamName;
+use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::enumerate::Outcomes;
@@ -245,6 +246,20 @@ impl<'a> Source<'a> {
             redeals,
             weight,
         };
-        Ok(Some(record::row(origin, &challenge, &found, &study.limits)))
+        let mut row = record::row(origin, &challenge, &found, &study.limits);
+        if study.asked.repair && found.verdict == Verdict::Unsolvable {
+            let repairs = self.dealer.repairs(&cells, dice, &study.limits);
+            let first = repairs.as_ref().and_then(|repairs| repairs.found.first());
+            // With undecided ones among them it is not known that none helps.
+            let none = repairs.as_ref().is_some_and(|repairs| repairs.undecided == 0);
+            row[at::REPAIR] = match first {
+                Some(repair) => Value::Text(repair.kind.word().into()),
+                None if none => Value::Text("none".into()),
+                None => Value::Missing,
+            };
+            row[at::REPAIRED_ID] =
+                first.map_or(Value::Missing, |repair| Value::Text(repair.challenge.id().into()));
+        }
+        Ok(Some(row))
     }
 }

@@ -14,7 +14,7 @@ use crate::id::{self, RuleInfo, RuleText};
 use crate::measure::{self, Asked, Measured, Scale};
 use crate::puzzle::Puzzle;
 use crate::rng::Stream;
-use crate::search::{self, Graph, Limits, Outcome, Plays, Reason};
+use crate::search::{self, Graph, Limits, Outcome, Plays, Reason, Verdict};
 use crate::text::{TextError, did_you_mean, quoted};
 use boxoff::BoxOff;
 use dealt::Dealt;
@@ -281,7 +281,11 @@ impl<G: Dealt> AnyChallenge for G {
     }
 
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
-        measure::measure(self, asked, limits, seed)
+        let mut found = measure::measure(self, asked, limits, seed);
+        if asked.cause && found.verdict == Verdict::Unsolvable {
+            found.cause = explain::causes(self).first().map(|cause| cause.name);
+        }
+        found
     }
 
     fn scale(&self) -> Scale {

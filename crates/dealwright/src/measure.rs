@@ -51,6 +51,10 @@ pub struct Asked {
     pub graph: bool,
     /// How hard it is.
     pub difficulty: bool,
+    /// Which named structure leaves a dead challenge without a solution.
+    pub cause: bool,
+    /// Which change would bring a dead deal to life; that is asked of its setup, not here.
+    pub repair: bool,
     /// Random plays where the chance cannot be worked out.
     pub plays: u64,
     /// Positions up to which whole graphs are explored.
@@ -97,6 +101,8 @@ pub struct Measured {
     pub walk: Option<WalkModel>,
     /// The level, if it is solvable and what levels are built on was measured.
     pub level: Option<Level>,
+    /// The first named structure that leaves it without a solution, if it was asked for and there is one.
+    pub cause: Option<&'static str>,
 }
 
 /// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
@@ -144,6 +150,7 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
         changes: moved.as_deref().map(order::changes),
         walk,
         level: None,
+        cause: None,
     };
     measured.level = G::SCALE.level(&measured);
     measured

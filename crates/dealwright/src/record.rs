@@ -109,6 +109,9 @@ columns! {
     WALK_MOVES = "walk_moves", Real, "expected moves of the walk model";
     WALK_PLAYS = "walk_plays", Int, "plays of the walk model, where it is not worked out exactly";
     LEVEL = "level", Text, "gentle, steady, tricky or fiendish, where what it is built on was measured";
+    CAUSE = "cause", Text, "first named structure that leaves a dead challenge without a solution";
+    REPAIR = "repair", Text, "smallest change that brings a dead deal to life: turn, neighbours, swap or none";
+    REPAIRED_ID = "repaired_id", Text, "ID of the first challenge that such a change gives";
     SOLVER = "solver", Text, "solver that gave the verdict";
     MAX_STATES = "max_states", Int, "most positions a search might keep";
     MAX_MEMORY = "max_memory", Int, "most bytes a search might use";
@@ -191,6 +194,7 @@ pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Lim
         set(at::WALK_PLAYS, int(walk.plays));
     }
     set(at::LEVEL, found.level.map_or(Value::Missing, |level| text(level.word())));
+    set(at::CAUSE, found.cause.map_or(Value::Missing, text));
     set(at::SOLVER, text(found.solver));
     set(at::MAX_STATES, int(Some(limits.states)));
     set(at::MAX_MEMORY, int(Some(limits.memory)));
@@ -219,6 +223,8 @@ mod tests {
             chance: true,
             graph: true,
             difficulty: true,
+            cause: false,
+            repair: false,
             plays: 10,
             graph_states: 1 << 20,
         };
@@ -260,6 +266,7 @@ mod tests {
             .map(|(column, _)| column.name)
             .collect();
         // No search ran out, and everything was worked out.
-        assert_eq!(empty, ["reason", "walk_plays"]);
+        // Dead challenges and their repair are not among them.
+        assert_eq!(empty, ["reason", "walk_plays", "cause", "repair", "repaired_id"]);
     }
 }

@@ -77,7 +77,7 @@ const MOST_IN_BLOCK: u64 = 20_000;
 const BLOCK_UNTIL: u64 = 1000;
 
 /// What can be asked for by name.
-pub const MEASURES: [(&str, &str); 5] = [
+pub const MEASURES: [(&str, &str); 7] = [
     ("verdict", "solvable, unsolvable or undecided, and what the board shows at once (always measured)"),
     ("length", "moves of a shortest solution, counter-intuitive moves on it"),
     ("chance", "chance that random play wins: exact where the whole graph fits, else sampled"),
@@ -86,6 +86,8 @@ pub const MEASURES: [(&str, &str); 5] = [
         "whole graph: reachable, dead ends, lost positions, can it be lost, number of shortest solutions",
     ),
     ("difficulty", "problem decomposition, changes of the moved piece, walk model"),
+    ("cause", "named structure that leaves a dead challenge without a solution"),
+    ("repair", "smallest change with the hands that brings a dead deal to life"),
 ];
 
 /// Sets what a word asks for.
@@ -96,14 +98,20 @@ pub fn ask(asked: &mut Asked, word: &str) -> Result<(), String> {
         "chance" => asked.chance = true,
         "graph" => asked.graph = true,
         "difficulty" => asked.difficulty = true,
+        "cause" => asked.cause = true,
+        "repair" => asked.repair = true,
         "all" => {
             (asked.length, asked.chance, asked.graph, asked.difficulty) = (true, true, true, true);
+            asked.cause = true;
         }
         other => {
             let names = MEASURES.map(|(name, _)| name);
             let hint = did_you_mean(other, names);
             let known = names.join(", ");
-            return Err(format!("{} is not a measure, known are {known} and all{hint}", quoted(other)));
+            return Err(format!(
+                "{} is not a measure, known are {known} and all (but repair){hint}",
+                quoted(other)
+            ));
         }
     }
     Ok(())
@@ -111,7 +119,7 @@ pub fn ask(asked: &mut Asked, word: &str) -> Result<(), String> {
 
 /// The words for what is asked for.
 pub fn asked_words(asked: &Asked) -> Vec<&'static str> {
-    let all = [true, asked.length, asked.chance, asked.graph, asked.difficulty];
+    let all = [true, asked.length, asked.chance, asked.graph, asked.difficulty, asked.cause, asked.repair];
     MEASURES.iter().zip(all).filter(|(_, asked)| *asked).map(|((name, _), _)| *name).collect()
 }
 
@@ -121,6 +129,8 @@ pub const ONLY_VERDICT: Asked = Asked {
     chance: false,
     graph: false,
     difficulty: false,
+    cause: false,
+    repair: false,
     plays: DEFAULT_PLAYS,
     graph_states: DEFAULT_GRAPH_STATES,
 };

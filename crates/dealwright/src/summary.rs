@@ -82,6 +82,10 @@ pub struct Line {
     pub can_be_lost: (u64, u64),
     /// Weight of solvable challenges of each level.
     pub levels: [u64; 4],
+    /// Weight of dead challenges by their first named structure.
+    pub causes: BTreeMap<String, u64>,
+    /// Weight of dead deals by the smallest change that brings them to life.
+    pub repairs: BTreeMap<String, u64>,
     /// Weight of challenges whose chance of random play is sampled.
     pub chance_sampled: u64,
     /// For each trial: solvable, and all.
@@ -138,6 +142,8 @@ impl Line {
             dead_start: 0,
             can_be_lost: (0, 0),
             levels: [0; 4],
+            causes: BTreeMap::new(),
+            repairs: BTreeMap::new(),
             chance_sampled: 0,
             trials: BTreeMap::new(),
             measures: BTreeMap::new(),
@@ -168,6 +174,12 @@ impl Line {
             && let Ok(level) = word.parse::<Level>()
         {
             self.levels[level as usize] += weight;
+        }
+        if let Value::Text(cause) = get(at::CAUSE) {
+            *self.causes.entry(cause.to_string()).or_default() += weight;
+        }
+        if let Value::Text(repair) = get(at::REPAIR) {
+            *self.repairs.entry(repair.to_string()).or_default() += weight;
         }
         self.chance_sampled += if *get(at::CHANCE_EXACT) == Value::Flag(false) { weight } else { 0 };
         if let Value::Int(trial) = get(at::TRIAL) {

@@ -67,6 +67,8 @@ pub fn run(args: &Args) -> Result<()> {
         chance: true,
         graph: true,
         difficulty: true,
+        cause: false,
+        repair: false,
         plays: DEFAULT_PLAYS,
         graph_states: DEFAULT_GRAPH_STATES,
     };

@@ -50,9 +50,12 @@ pub struct Args {
     /// Any text: the same text gives the same challenges [default: study]
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// What to measure beside the verdict: length, chance, graph, difficulty, all [default: length]
+    /// What to measure beside the verdict: length, chance, graph, difficulty, cause, repair, all [default: length]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Option<Vec<String>>,
+    /// Also look for the smallest change that brings each dead deal to life (the measure repair)
+    #[arg(long)]
+    repair: bool,
     /// Random plays where a chance cannot be worked out [default: 1000]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     plays: Option<u64>,
@@ -87,7 +90,7 @@ impl Args {
     fn says_more(&self) -> bool {
         let numbers = [self.samples, self.most, self.plays, self.graph_states, self.block];
         let others = [self.until.is_some(), self.census, self.trials.is_some(), self.seed.is_some()];
-        let more = [self.measures.is_some(), self.limits.is_given()];
+        let more = [self.measures.is_some(), self.limits.is_given(), self.repair];
         numbers.iter().any(Option::is_some) || others.into_iter().chain(more).any(|given| given)
     }
 
@@ -136,10 +139,12 @@ impl Args {
         if let Some(measures) = &self.measures {
             (study.asked.length, study.asked.chance) = (false, false);
             (study.asked.graph, study.asked.difficulty) = (false, false);
+            (study.asked.cause, study.asked.repair) = (false, false);
             for word in measures {
                 study::ask(&mut study.asked, word).map_err(WrongInput)?;
             }
         }
+        study.asked.repair |= self.repair;
         study.trials = self.trials.unwrap_or(study.trials);
         study.seed = self.seed.clone().unwrap_or(study.seed);
         study.asked.plays = self.plays.unwrap_or(study.asked.plays);

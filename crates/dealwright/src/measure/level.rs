@@ -75,7 +75,16 @@ impl Scale {
     pub fn asked(self, plays: u64, graph_states: u64) -> Asked {
         let (length, chance) = (self == Scale::Length, self == Scale::Chance);
         // The least number of moves away from the goal needs the whole graph.
-        Asked { length, chance, graph: length, difficulty: false, plays, graph_states }
+        Asked {
+            length,
+            chance,
+            graph: length,
+            difficulty: false,
+            cause: false,
+            repair: false,
+            plays,
+            graph_states,
+        }
     }
 
     /// What a level means, in words.

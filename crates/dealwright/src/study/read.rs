@@ -201,8 +201,8 @@ mod tests {
         assert_eq!(error("setups = [\"x\"]\nsamples = 0"), "line 2, column 11: expected at least 1");
         assert_eq!(
             error("setups = [\"x\"]\nmeasures = [\"lenght\"]"),
-            "line 2, column 13: 'lenght' is not a measure, known are verdict, length, chance, graph, difficulty and \
-             all; did you mean 'length'?"
+            "line 2, column 13: 'lenght' is not a measure, known are verdict, length, chance, graph, difficulty, \
+             cause, repair and all (but repair); did you mean 'length'?"
         );
         assert_eq!(error("setups = []"), "line 1, column 10: a study needs at least one setup");
         assert_eq!(

@@ -64,6 +64,8 @@ fn line(line: &Line) -> Value {
             "aic_normal": fit.normal.map(|model| model.aic),
         })),
         "measures": measures,
+        "causes": line.causes,
+        "repairs": line.repairs,
         "levels": {
             "gentle": line.levels[0], "steady": line.levels[1], "tricky": line.levels[2], "fiendish": line.levels[3],
         },

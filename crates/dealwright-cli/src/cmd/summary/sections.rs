@@ -23,6 +23,7 @@ pub fn sections(lines: &[Line], groups: &[Group]) -> Vec<Section> {
     sections.extend(lengths(lines));
     sections.extend(chances(lines));
     sections.extend(levels(lines));
+    sections.extend(dead(lines));
     sections.extend(measures(lines));
     for group in groups {
         sections.push(shares_between(group, lines));
@@ -183,6 +184,38 @@ fn levels(lines: &[Line]) -> Option<Section> {
         "METHOD says what the levels mean in each game; dealwright rate explains the level of one challenge.",
     ];
     (!rows.is_empty()).then(|| section("Levels", 1, &columns, rows, &notes))
+}
+
+/// Why challenges are dead, and what would help.
+fn dead(lines: &[Line]) -> Vec<Section> {
+    let table = |title: &str, of: &dyn Fn(&Line) -> Vec<(String, u64)>, note: &str| {
+        let mut rows = Vec::new();
+        for line in lines {
+            for (what, weight) in of(line) {
+                let share = (line.unsolvable > 0).then(|| weight as f64 / line.unsolvable as f64);
+                rows.push(vec![line.words(), what, grouped(weight), percent(share)]);
+            }
+        }
+        (!rows.is_empty()).then(|| section(title, 2, &["setup", "", "dead", "share"], rows, &[note]))
+    };
+    let list = |counts: &std::collections::BTreeMap<String, u64>| -> Vec<(String, u64)> {
+        counts.iter().map(|(name, weight)| (name.clone(), *weight)).collect()
+    };
+    let causes = |line: &Line| {
+        let mut causes = list(&line.causes);
+        let explained: u64 = line.causes.values().sum();
+        if explained > 0 {
+            causes.push(("no named structure".into(), line.unsolvable.saturating_sub(explained)));
+        }
+        causes
+    };
+    let why =
+        "The first named structure of each; every one is a proof. dealwright why explains one challenge.";
+    let help =
+        "The smallest change that helps, among turning a piece, swapping two neighbours, swapping any two.";
+    let causes = table("Why deals are dead", &causes, why);
+    let repairs = table("Dead deals repaired", &|line| list(&line.repairs), help);
+    causes.into_iter().chain(repairs).collect()
 }
 
 fn measures(lines: &[Line]) -> Option<Section> {

@@ -106,6 +106,8 @@ mod tests {
             chance: false,
             graph: true,
             difficulty: true,
+            cause: false,
+            repair: false,
             plays: 0,
             graph_states: 1 << 20,
         };

@@ -149,6 +149,11 @@ mod tests {
             if index % 5 == 0 {
                 values[0][..4].copy_from_slice(&[5, 5, 0, 0]);
             }
+            if index % 11 == 0 {
+                // From the first step it is too far to a 1 on the summit, whoever stands on the way.
+                values[0] = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1];
+                values[1] = [values[1][0], 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, values[1][11]];
+            }
             let game = Fujisan::new(values, index % 2 == 0, None).unwrap();
             let reasons = game.reasons();
             if !reasons.is_empty() {

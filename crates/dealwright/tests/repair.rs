@@ -1,0 +1,73 @@
+//! A repaired deal is solvable, one touch away, and one that the kit can give.
+#![allow(clippy::unwrap_used)]
+
+use dealwright::search::{Limits, Verdict};
+use dealwright::setup::builtin::{SETUPS, read_builtin};
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::enumerate::Outcomes;
+use dealwright::setup::repair::Kind;
+use std::collections::HashSet;
+
+fn verdict(challenge: &dealwright::games::Challenge) -> Verdict {
+    // By a plain solver, not the one that repairs use.
+    challenge.solve("dfs", &Limits::default()).unwrap().verdict
+}
+
+#[test]
+fn repairs_of_every_setup_are_solvable_and_can_be_laid() {
+    let limits = Limits::default();
+    let mut kinds: HashSet<Kind> = HashSet::new();
+    for (name, _) in SETUPS {
+        let setup = read_builtin(name, &[]).unwrap().unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let mut dead = 0;
+        for index in 0..400 {
+            let deal = dealer.deal("repair", index).unwrap();
+            let challenge = dealer.challenge(&deal).unwrap();
+            // Every deal of a setup can be laid with it, from what its ID says alone.
+            let layout = dealer.layout_of(&challenge.cells());
+            assert!(layout.is_some() || !dealer.plan.rolls.is_empty(), "{name} {}", challenge.id());
+            if dead >= 25 || verdict(&challenge) != Verdict::Unsolvable {
+                continue;
+            }
+            dead += 1;
+            let Some(repairs) = dealer.repairs(&challenge.cells(), deal.dice, &limits) else { continue };
+            for repair in &repairs.found {
+                kinds.insert(repair.kind);
+                let cells = repair.challenge.cells();
+                assert!(dealer.layout_of(&cells).is_some() && dealer.accepts(&cells));
+                let changed = cells.iter().zip(challenge.cells()).filter(|(new, old)| **new != *old).count();
+                let touched: usize = repair.pieces.iter().map(Vec::len).sum();
+                assert!(changed > 0 && changed <= touched, "{name}: only the pieces named change");
+            }
+            for repair in repairs.found.iter().take(2) {
+                assert_eq!(verdict(&repair.challenge), Verdict::Solvable, "{name} {}", repair.challenge.id());
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 3, "{kinds:?}");
+}
+
+#[test]
+fn repairs_of_small_setups_are_among_all_their_outcomes() {
+    let small = [("pretzel/sequential", "3"), ("pretzel/banded", "3"), ("pretzel/sequential", "4")];
+    for (name, ranks) in small {
+        let setup = read_builtin(name, &[("ranks".into(), ranks.into())]).unwrap().unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let outcomes = Outcomes::new(&dealer).unwrap();
+        let id = |cells: &[u8]| setup.build(cells, None).unwrap().id();
+        let all: HashSet<String> = outcomes.iter().map(|outcome| id(&outcome.cells)).collect();
+        let mut repaired = 0;
+        for outcome in outcomes.iter().step_by(if ranks == "3" { 3 } else { 997 }) {
+            let challenge = setup.build(&outcome.cells, None).unwrap();
+            if verdict(&challenge) == Verdict::Unsolvable {
+                let repairs = dealer.repairs(&challenge.cells(), None, &Limits::default()).unwrap();
+                for repair in repairs.found {
+                    assert!(all.contains(&repair.challenge.id()), "{name}: {}", repair.challenge.id());
+                    repaired += 1;
+                }
+            }
+        }
+        assert!(repaired > 20, "{name}: {repaired}");
+    }
+}
