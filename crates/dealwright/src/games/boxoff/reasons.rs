@@ -1,6 +1,6 @@
 //! Why a BoxOff board is dead.
 
-use super::{BoxOff, letter};
+use super::{BoxOff, Pair, letter};
 use crate::explain::{Cause, Explained};
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Verdict};
@@ -10,7 +10,9 @@ impl Explained for BoxOff {
     fn reasons(&self) -> Vec<Cause> {
         let stuck = self.never_go();
         let sets = bits(stuck).map(|square| self.blocking_set(square, stuck));
-        let Some(smallest) = sets.min_by_key(|set| set.count_ones()) else { return Vec::new() };
+        let Some(smallest) = sets.min_by_key(|set| set.count_ones()) else {
+            return self.without_partners().into_iter().collect();
+        };
         let squares: Vec<_> = bits(smallest).map(|cell| self.square(cell)).collect();
         let faces: Vec<String> = bits(smallest)
             .map(|cell| format!("{} on {}", letter(self.cells[cell]), self.square(cell)))
@@ -47,6 +49,23 @@ fn bits(mask: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |cell| mask >> cell & 1 == 1)
 }
 
+/// Squares that cannot go with these pairs, even if partners were never used up, as long as those in `keep` neither go nor
+/// serve.
+fn left_over(pairs: &[&Pair], state: u64, keep: u64) -> u64 {
+    let mut left = state;
+    loop {
+        let before = left;
+        for pair in pairs.iter().filter(|pair| pair.both & keep == 0) {
+            if left & pair.between == 0 {
+                left &= !pair.both;
+            }
+        }
+        if left == before {
+            return left;
+        }
+    }
+}
+
 fn in_words(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -56,6 +75,54 @@ fn in_words(words: &[String]) -> String {
 }
 
 impl BoxOff {
+    /// Leaves out, again and again, every pair whose box cannot be emptied while both squares still stand, until a square
+    /// cannot go any more or two squares have only one and the same partner. None when it comes to rest before.
+    fn without_partners(&self) -> Option<Cause> {
+        let state = self.start();
+        let mut pairs: Vec<&Pair> = self.pairs.iter().filter(|pair| pair.both & !state == 0).collect();
+        let cause = |stuck: u64, why: &str| {
+            let squares: Vec<Square> = bits(stuck).map(|cell| self.square(cell)).collect();
+            let faces: Vec<String> = bits(stuck)
+                .map(|cell| format!("{} on {}", letter(self.cells[cell]), self.square(cell)))
+                .collect();
+            let words = format!(
+                "Leave out every pair whose box cannot be emptied while both of its squares still stand, and again \
+                 every pair that needs one of those. Then {} {why}.",
+                in_words(&faces)
+            );
+            Some(Cause { name: "pairs that block each other", words, squares })
+        };
+        loop {
+            let left = left_over(&pairs, state, 0);
+            if left != 0 {
+                return cause(left, "can go with nobody any more");
+            }
+            // Two squares whose only partner is the same one.
+            for cell in bits(state) {
+                let single: Vec<u64> = bits(state)
+                    .map(|other| 1u64 << other)
+                    .filter(|&other| {
+                        let mut own = pairs.iter().filter(|pair| pair.both & other != 0);
+                        own.next().is_some_and(|pair| pair.both == other | 1 << cell) && own.next().is_none()
+                    })
+                    .filter(|&other| other != 1 << cell)
+                    .collect();
+                if let [one, two, ..] = single.as_slice() {
+                    return cause(
+                        one | two,
+                        &format!("have only {} to go with, who cannot go twice", self.square(cell)),
+                    );
+                }
+            }
+            let before = pairs.len();
+            let empties = |pair: &&Pair| left_over(&pairs, state, pair.both) & pair.between == 0;
+            pairs = pairs.iter().copied().filter(empties).collect();
+            if pairs.len() == before {
+                return None;
+            }
+        }
+    }
+
     /// Squares that cannot go even if partners were never used up: what is left when every pair whose box is empty goes,
     /// again and again, and squares that are gone still serve as partners.
     fn never_go(&self) -> u64 {
@@ -111,6 +178,7 @@ mod tests {
             let reasons = board.reasons();
             dead += u32::from(unsolvable);
             explained += u32::from(!reasons.is_empty());
+            assert!(!unsolvable || reasons.len() <= 1);
             assert!(reasons.is_empty() || unsolvable);
             if unsolvable && index < 400 {
                 let core = core(&board, &Limits::default()).unwrap();
@@ -123,7 +191,7 @@ mod tests {
                     assert_eq!(verdict(&fewer), Verdict::Solvable);
                 }
             }
-            for reason in reasons {
+            for reason in reasons.iter().filter(|reason| reason.name == "blocked colours") {
                 // The set proves it: each member's box with any partner holds another member.
                 let cell = |square| 1u64 << board.cell(square).unwrap();
                 let set = reason.squares.iter().fold(0, |set, square| set | cell(*square));
