@@ -129,14 +129,13 @@ impl Pretzel {
             .fold(0, |mask, cell| mask | cell_bit(cell));
         loop {
             let before = (holes, cells.clone());
-            for suit in 0..suits {
+            for (suit, cells) in cells.iter_mut().enumerate() {
                 for rank in 2..=ranks {
-                    let gone =
-                        self.behind(&cells[suit], suit, rank).filter(|&cell| holes & cell_bit(cell) != 0);
+                    let gone = self.behind(cells, suit, rank).filter(|&cell| holes & cell_bit(cell) != 0);
                     let gone = gone.fold(0, |mask, cell| mask | cell_bit(cell));
-                    if gone & !cells[suit][rank] != 0 {
-                        holes |= cells[suit][rank];
-                        cells[suit][rank] |= gone;
+                    if gone & !cells[rank] != 0 {
+                        holes |= cells[rank];
+                        cells[rank] |= gone;
                     }
                 }
             }
