@@ -45,14 +45,17 @@ pub struct Core {
     pub relaxed: &'static str,
 }
 
-/// Relaxes piece by piece as long as there is no solution. None unless the challenge is dead and stays so with all pieces
-/// in place.
+/// Questions beyond the limits after which the search for a core is given up: it would not be small.
+const MOST_UNDECIDED: u32 = 5;
+
+/// Relaxes piece by piece as long as there is no solution. None unless the challenge is dead, and when
+/// too many questions are beyond the limits.
 pub fn core<G: Explained>(game: &G, limits: &Limits) -> Option<Core> {
     let mut kept = game.pieces();
     if kept.is_empty() || game.is_solvable_with(&kept, limits) != Verdict::Unsolvable {
         return None;
     }
-    let mut minimal = true;
+    let mut undecided = 0;
     let mut next = 0;
     while next < kept.len() {
         let mut fewer = kept.clone();
@@ -61,12 +64,15 @@ pub fn core<G: Explained>(game: &G, limits: &Limits) -> Option<Core> {
             // Relaxing never makes a challenge harder, so what was needed once stays needed.
             Verdict::Unsolvable => kept = fewer,
             verdict => {
-                minimal &= verdict == Verdict::Solvable;
+                undecided += u32::from(verdict == Verdict::Undecided);
+                if undecided > MOST_UNDECIDED {
+                    return None;
+                }
                 next += 1;
             }
         }
     }
-    Some(Core { squares: kept, minimal, relaxed: G::RELAXED })
+    Some(Core { squares: kept, minimal: undecided == 0, relaxed: G::RELAXED })
 }
 
 /// A structure that leaves no solution.
