@@ -171,7 +171,7 @@ fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) ->
             lost => writeln!(out, "  It can be lost: {} of {positions} are.", grouped(lost))?,
         }
     }
-    if let Some(switches) = found.switches {
+    if let Some(switches) = found.switches.filter(|switches| *switches > 0) {
         let switches = times(switches);
         writeln!(
             out,

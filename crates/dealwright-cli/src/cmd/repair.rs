@@ -107,7 +107,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     writeln!(out, "Dead: {}", challenge.id())?;
     let Some(first) = repairs.found.first() else {
-        writeln!(out, "  No single change of {} helps.", name_with_sizes(&setup))?;
+        let known = match repairs.undecided {
+            0 => String::new(),
+            n => format!(" as far as is known: {} stayed undecided", counted(n as u64, "change")),
+        };
+        writeln!(out, "  No single change of {} helps{known}.", name_with_sizes(&setup))?;
         return Ok(());
     };
     let what = match first.kind {
