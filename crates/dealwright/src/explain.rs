@@ -3,7 +3,6 @@
 use crate::measure::Measurable;
 use crate::search::{self, Limits, Map, Verdict};
 use crate::square::Square;
-use std::collections::HashMap;
 
 /// Games that can say why a challenge has no solution.
 pub trait Explained: Measurable {
@@ -23,10 +22,8 @@ pub trait Explained: Measurable {
 
 /// All named structures; that nothing can be moved at all comes first.
 pub fn causes<G: Explained>(game: &G) -> Vec<Cause> {
-    let mut moves = Vec::new();
-    game.moves(&game.start(), &mut moves);
     let mut causes = Vec::new();
-    if moves.is_empty() && !game.is_solved(&game.start()) {
+    if game.has_dead_start() {
         let words = "Not a single move can be made.".into();
         causes.push(Cause { name: "no first move", words, squares: Vec::new() });
     }
@@ -116,18 +113,13 @@ pub fn ways<G: Measurable>(game: &G, limits: &Limits) -> Option<Ways> {
     }
     let line = found.solution?;
     let (map, positions) = search::explore(game, limits).ok()?;
-    let numbers: HashMap<&G::State, u32> =
-        (0..map.positions() as u32).map(|number| (positions.get(number), number)).collect();
-    let mut path = vec![0];
-    let mut here = game.start();
-    for &mv in &line {
-        game.play(&mut here, mv);
-        path.push(*numbers.get(&here)?);
-    }
-    let winnable = winnable(&map);
+    let winnable = map.winnable(&map.backward());
     let mut crossroads = Vec::new();
     let mut moves = Vec::new();
-    for (after, &number) in path[..line.len()].iter().enumerate() {
+    let mut path = Vec::new();
+    let mut number = 0;
+    for (after, mv) in line.iter().enumerate() {
+        path.push(number);
         moves.clear();
         game.moves(positions.get(number), &mut moves);
         let lost = |(_, target): &(&G::Move, &u32)| !winnable[**target as usize];
@@ -140,26 +132,13 @@ pub fn ways<G: Measurable>(game: &G, limits: &Limits) -> Option<Ways> {
         if !losing.is_empty() {
             crossroads.push(Crossroads { after, choices: moves.len(), losing });
         }
+        let played = moves.iter().position(|other| other == mv)?;
+        number = map.successors(number as usize)[played];
     }
     // Every solution passes a bottleneck, this one too: so they are on its way.
     let inner = 1..line.len().max(1);
     let bottlenecks = inner.filter(|&after| !is_solvable_without(&map, path[after])).collect();
     Some(Ways { solution: line.iter().map(ToString::to_string).collect(), crossroads, bottlenecks })
-}
-
-/// Which positions a solution can be reached from.
-fn winnable(map: &Map) -> Vec<bool> {
-    let back = map.backward();
-    let mut winnable = map.solved.clone();
-    let mut todo: Vec<usize> = (0..winnable.len()).filter(|&number| winnable[number]).collect();
-    while let Some(number) = todo.pop() {
-        for &from in back.predecessors(number) {
-            if !std::mem::replace(&mut winnable[from as usize], true) {
-                todo.push(from as usize);
-            }
-        }
-    }
-    winnable
 }
 
 fn is_solvable_without(map: &Map, closed: u32) -> bool {

@@ -102,6 +102,23 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// Whether no play can go on for ever.
     fn is_finite(&self) -> bool;
 
+    /// Whether it is not solved and not a single move can be made.
+    fn has_dead_start(&self) -> bool {
+        let mut moves = Vec::new();
+        self.moves(&self.start(), &mut moves);
+        moves.is_empty() && !self.is_solved(&self.start())
+    }
+
+    /// The solver to use when none is named.
+    fn default_solver(shortest: bool) -> &'static str {
+        if shortest { Self::SHORTEST_SOLVER } else { Self::VERDICT_SOLVER }
+    }
+
+    /// Runs that solver.
+    fn solve_by_default(&self, shortest: bool, limits: &Limits) -> Outcome<Self::Move> {
+        solver_named(Self::default_solver(shortest)).unwrap_or(search::astar)(self, limits)
+    }
+
     /// Solvers of this game's own, by name, beside those every game has.
     fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
         &[]
@@ -110,6 +127,16 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
 /// A solver of a game.
 pub type Solver<P> = fn(&P, &Limits) -> Outcome<<P as Puzzle>::Move>;
+
+/// A solver by its name; none for random play, which needs more than limits.
+fn solver_named<G: Game>(name: &str) -> Option<Solver<G>> {
+    match name {
+        "bfs" => Some(search::bfs),
+        "dfs" => Some(search::dfs),
+        "astar" => Some(search::astar),
+        name => G::own_solvers().iter().find(|(info, _)| info.name == name).map(|(_, solve)| *solve),
+    }
+}
 
 /// The ID of a challenge.
 pub fn id_of<G: Game>(game: &G) -> String {
@@ -247,21 +274,17 @@ impl<G: Dealt> AnyChallenge for G {
     }
 
     fn default_solver(&self, shortest: bool) -> &'static str {
-        if shortest { G::SHORTEST_SOLVER } else { G::VERDICT_SOLVER }
+        G::default_solver(shortest)
     }
 
     fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver> {
-        let outcome = match solver {
-            "bfs" => search::bfs(self, limits),
-            "dfs" => search::dfs(self, limits),
-            "astar" => search::astar(self, limits),
-            "walk" => return Ok(AnyChallenge::walks(self, limits, DEFAULT_PLAYS, "").outcome),
-            name => match G::own_solvers().iter().find(|(info, _)| info.name == name) {
-                Some((_, solve)) => solve(self, limits),
-                None => return Err(unknown_solver(name, &AnyChallenge::solvers(self), G::INFO.title)),
-            },
-        };
-        Ok(outcome.map(|mv| mv.to_string()))
+        if solver == "walk" {
+            return Ok(AnyChallenge::walks(self, limits, DEFAULT_PLAYS, "").outcome);
+        }
+        match solver_named(solver) {
+            Some(solve) => Ok(solve(self, limits).map(|mv| mv.to_string())),
+            None => Err(unknown_solver(solver, &AnyChallenge::solvers(self), G::INFO.title)),
+        }
     }
 
     fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String> {
@@ -318,7 +341,7 @@ impl<G: Dealt> AnyChallenge for G {
         if stopped.is_some() {
             return None;
         }
-        AnyChallenge::solve(&self.starting_at(&state), G::VERDICT_SOLVER, limits).ok()
+        Some(self.starting_at(&state).solve_by_default(false, limits).map(|mv| mv.to_string()))
     }
 
     fn moves_after(&self, line: &[&str]) -> Option<Vec<String>> {

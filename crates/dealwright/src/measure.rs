@@ -7,7 +7,7 @@ mod walk_model;
 
 use crate::games::Game;
 use crate::rng::Stream;
-use crate::search::{self, Graph, Limits, Outcome, Reason, Verdict};
+use crate::search::{self, Graph, Limits, Reason, Verdict};
 pub use counter::Counter;
 pub use level::{LEAST_CHANCE, Level, MANY_COUNTER, MOST_MOVES, Scale};
 pub use walk_model::WalkModel;
@@ -108,8 +108,7 @@ pub struct Measured {
 /// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
 pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
     let shortest = asked.length || asked.difficulty;
-    let solver = if shortest { G::SHORTEST_SOLVER } else { G::VERDICT_SOLVER };
-    let found = solve(game, solver, limits);
+    let found = game.solve_by_default(shortest, limits);
     let line = found.solution.as_deref();
     let is_shortest = found.shortest || G::EQUAL_LENGTHS;
     let shortest_line = line.filter(|_| is_shortest);
@@ -133,15 +132,13 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
             None => walk_model::sampled(game, limits, &mut random("walk")),
         })
         .flatten();
-    let mut moves = Vec::new();
-    game.moves(&game.start(), &mut moves);
     let mut measured = Measured {
         verdict: found.verdict,
         reason: found.reason.clone(),
         length: shortest_line.map(|line| line.len() as u32),
         states: found.states,
-        solver,
-        dead_start: moves.is_empty() && !game.is_solved(&game.start()),
+        solver: G::default_solver(shortest),
+        dead_start: game.has_dead_start(),
         chance,
         graph: graph.filter(|_| asked.graph),
         board: game.board_measures(),
@@ -154,13 +151,6 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
     };
     measured.level = G::SCALE.level(&measured);
     measured
-}
-
-fn solve<G: Game>(game: &G, solver: &str, limits: &Limits) -> Outcome<G::Move> {
-    match G::own_solvers().iter().find(|(info, _)| info.name == solver) {
-        Some((_, solve)) => solve(game, limits),
-        None => search::astar(game, limits),
-    }
 }
 
 fn chance_of<G: Game>(

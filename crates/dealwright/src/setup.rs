@@ -21,6 +21,7 @@ pub(crate) mod tree;
 
 use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
 use crate::kit::{Group, Piece};
+use crate::square::Square;
 use crate::text::TextError;
 
 /// A setup, read and complete.
@@ -251,10 +252,12 @@ impl Setup {
         })
     }
 
-    /// The square of a cell, in words.
-    pub fn square(&self, cell: usize) -> String {
-        let file = self.grid.first_file + (cell % self.grid.columns) as u8;
-        format!("{}{}", (b'a' + file) as char, self.grid.rows - cell / self.grid.columns)
+    /// The square of a cell.
+    pub fn square(&self, cell: usize) -> Square {
+        Square {
+            file: self.grid.first_file + (cell % self.grid.columns) as u8,
+            rank: (self.grid.rows - cell / self.grid.columns) as u8,
+        }
     }
 
     /// The challenge that lies on the table.

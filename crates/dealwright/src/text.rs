@@ -41,6 +41,15 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(word, known).map(|k| format!("; did you mean '{k}'?")).unwrap_or_default()
 }
 
+/// "a, b and c".
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
 /// A piece of somebody's text fit to be quoted in an error: shortened, control characters made visible.
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;

@@ -88,6 +88,19 @@ impl fmt::Display for Move {
     }
 }
 
+/// The columns on a way along a row where a walk may end.
+fn landings(
+    priests: Priests,
+    row: u8,
+    way: impl Iterator<Item = u8>,
+    lands: &impl Fn(u8, u8, u8) -> bool,
+) -> impl Iterator<Item = u8> {
+    way.filter(move |&column| !priests.stands_on(row, column))
+        .zip(1..=GREATEST_VALUE)
+        .filter(move |&(column, walked)| lands(row, column, walked))
+        .map(|(column, _)| column)
+}
+
 fn square(row: u8, column: u8) -> Square {
     Square::from_top(row, column, 2)
 }
@@ -126,6 +139,18 @@ impl Fujisan {
     }
 
     fn push_moves_of(&self, priests: Priests, row: u8, column: u8, out: &mut Vec<Move>) {
+        let lands = |row, column, walked| self.value(row, column) == walked;
+        self.push_moves_where(priests, (row, column), &lands, out);
+    }
+
+    /// The moves of a priest; `lands` says whether a walk over so many free spaces may end on a space.
+    fn push_moves_where(
+        &self,
+        priests: Priests,
+        (row, column): (u8, u8),
+        lands: &impl Fn(u8, u8, u8) -> bool,
+        out: &mut Vec<Move>,
+    ) {
         let from = square(row, column);
         let mut go = |row, column| out.push(Move { from, to: square(row, column) });
         if SUMMIT.contains(&column) {
@@ -134,24 +159,16 @@ impl Fujisan {
                 go(row, beside);
             }
         } else {
-            for column in self.landings(priests, row, (1..column).rev()) {
+            for column in landings(priests, row, (1..column).rev(), lands) {
                 go(row, column);
             }
-            for column in self.landings(priests, row, column + 1..LAST) {
+            for column in landings(priests, row, column + 1..LAST, lands) {
                 go(row, column);
             }
         }
         if (1..LAST).contains(&column) && !priests.stands_on(1 - row, column) {
             go(1 - row, column);
         }
-    }
-
-    /// The columns on a way along a row whose value is the number of free spaces walked.
-    fn landings(&self, priests: Priests, row: u8, way: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
-        way.filter(move |&column| !priests.stands_on(row, column))
-            .zip(1..=GREATEST_VALUE)
-            .filter(move |&(column, walked)| self.value(row, column) == walked)
-            .map(|(column, _)| column)
     }
 
     fn push_dice_moves(&self, out: &mut Vec<Move>) {

@@ -127,7 +127,7 @@ pub(super) fn sampled<G: Game>(game: &G, limits: &Limits, random: &mut Stream) -
         if known.len() >= MOST_SOLVED {
             return None;
         }
-        let found = super::solve(&game.starting_at(state), G::SHORTEST_SOLVER, limits);
+        let found = game.starting_at(state).solve_by_default(true, limits);
         let distance = match found.verdict {
             Verdict::Undecided => return None,
             Verdict::Unsolvable => None,

@@ -89,19 +89,7 @@ fn ways<N: Zero + One + CheckedAdd + Clone>(map: &Map, goal: usize) -> Option<N>
 fn look_back(map: &Map) -> (u64, Option<f64>) {
     let states = map.solved.len();
     let back = map.backward();
-    let before = |number: usize| back.predecessors(number);
-
-    let mut winnable = map.solved.clone();
-    let mut todo: Vec<u32> = (0..states as u32).filter(|&n| map.solved[n as usize]).collect();
-    let mut won = todo.len() as u64;
-    while let Some(number) = todo.pop() {
-        for &from in before(number as usize) {
-            if !std::mem::replace(&mut winnable[from as usize], true) {
-                won += 1;
-                todo.push(from);
-            }
-        }
-    }
+    let won = map.winnable(&back).iter().filter(|&&winnable| winnable).count() as u64;
 
     // A position's chance is known once those of all its successors are: ends first. Whatever never becomes
     // known lies on or before a circle.
@@ -116,7 +104,7 @@ fn look_back(map: &Map) -> (u64, Option<f64>) {
         if choices > 0 {
             chance[number] /= choices as f64;
         }
-        for &from in before(number) {
+        for &from in back.predecessors(number) {
             let from = from as usize;
             chance[from] += chance[number];
             unknown[from] -= 1;

@@ -26,6 +26,20 @@ impl Map {
         &self.targets[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
 
+    /// Which positions a solution can be reached from.
+    pub fn winnable(&self, back: &Backward) -> Vec<bool> {
+        let mut winnable = self.solved.clone();
+        let mut todo: Vec<u32> = (0..winnable.len() as u32).filter(|&n| winnable[n as usize]).collect();
+        while let Some(number) = todo.pop() {
+            for &from in back.predecessors(number as usize) {
+                if !std::mem::replace(&mut winnable[from as usize], true) {
+                    todo.push(from);
+                }
+            }
+        }
+        winnable
+    }
+
     /// The graph the other way round.
     pub fn backward(&self) -> Backward {
         let states = self.solved.len();

@@ -433,8 +433,10 @@ impl<'a> Table<'a> {
             let spots: Vec<Option<(usize, usize)>> =
                 slot.iter().map(|cell| cell.map(|cell| (cell / columns, cell % columns))).collect();
             if !self.group(group).shape().fits(&spots) {
-                let squares: Vec<String> =
-                    slot.iter().map(|cell| cell.map_or("-".into(), |cell| self.setup.square(cell))).collect();
+                let squares: Vec<String> = slot
+                    .iter()
+                    .map(|cell| cell.map_or("-".into(), |cell| self.setup.square(cell).to_string()))
+                    .collect();
                 let singular = self.group(group).singular();
                 return Err(format!(
                     "no {singular} can lie on {}: they do not hang together so",

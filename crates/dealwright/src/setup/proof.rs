@@ -66,7 +66,7 @@ fn prove(setup: &Setup, plan: &Plan, what: &Requirement) -> Result<(), String> {
             .filter(|&n| plan.seats[n].cells.iter().any(|(_, cell)| scope.contains(cell)))
             .collect();
         if let Some(example) = proof.broken(&seats, what)? {
-            let squares: Vec<String> = scope.iter().map(|&cell| setup.square(cell)).collect();
+            let squares: Vec<String> = scope.iter().map(|&cell| setup.square(cell).to_string()).collect();
             let values: Vec<String> = example.iter().map(|&value| (setup.game.write_face)(value)).collect();
             return Err(format!(
                 "the kit does not ensure '{}': {} can show {}; enforce it by dealing again",

@@ -184,12 +184,7 @@ impl Dealer<'_> {
     }
 
     fn squares_of(&self, seat: usize) -> Vec<Square> {
-        let grid = &self.setup.grid;
-        let square = |&(_, cell): &(usize, usize)| Square {
-            file: grid.first_file + (cell % grid.columns) as u8,
-            rank: (grid.rows - cell / grid.columns) as u8,
-        };
-        self.plan.seats[seat].cells.iter().map(square).collect()
+        self.plan.seats[seat].cells.iter().map(|&(_, cell)| self.setup.square(cell)).collect()
     }
 }
 

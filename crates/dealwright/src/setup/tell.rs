@@ -5,6 +5,7 @@ use super::plan::{Fact, Hand};
 use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb, Which};
 use crate::games::pretzel::rank_letter;
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape};
+use crate::text::listed;
 
 /// The instructions, one sentence or two for each step. The first says what is needed.
 pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
@@ -128,14 +129,6 @@ fn rank_name(rank: u8) -> String {
 }
 
 /// "a", "a and b", "a, b and c".
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
 fn which_in_words(which: &Which, group: &Group, setup: &Setup) -> String {
     let face = |symbol: &u8| match group.kind {
         Kind::Dominoes | Kind::Coins => symbol.to_string(),

@@ -4,22 +4,15 @@
 //! more never makes a solvable board unsolvable: every removal stays possible, with a partner or with its ghost.
 
 use super::{BoxOff, Pair};
+use crate::puzzle::Puzzle;
 use crate::search::{Keys, Limits, Reason};
 
 impl BoxOff {
     /// Whether the squares of `kept` can all go when all others are relaxed.
     pub(super) fn solvable_with(&self, kept: u64, limits: &Limits) -> Result<bool, Reason> {
-        let ghosts = self.all_squares() & !kept;
+        let ghosts = self.start() & !kept;
         let mut seen = Keys::new(limits);
         self.clears(kept, ghosts, &mut seen)
-    }
-
-    pub(super) fn all_squares(&self) -> u64 {
-        self.cells
-            .iter()
-            .enumerate()
-            .filter(|(_, colour)| **colour != 0)
-            .fold(0, |mask, (cell, _)| mask | 1 << cell)
     }
 
     fn clears(&self, standing: u64, ghosts: u64, seen: &mut Keys<u64>) -> Result<bool, Reason> {

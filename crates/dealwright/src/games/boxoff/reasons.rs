@@ -1,38 +1,38 @@
 //! Why a BoxOff board is dead.
 
+use super::sets::Bits;
 use super::{BoxOff, Pair, letter};
 use crate::explain::{Cause, Explained};
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Verdict};
 use crate::square::Square;
+use crate::text::listed;
 
 impl Explained for BoxOff {
     fn reasons(&self) -> Vec<Cause> {
-        let stuck = self.never_go();
-        let sets = bits(stuck).map(|square| self.blocking_set(square, stuck));
+        let pairs = self.standing_pairs();
+        let stuck = left_over(&pairs, self.start(), 0);
+        let sets = Bits(stuck).map(|square| blocking_set(&pairs, square, stuck));
         let Some(smallest) = sets.min_by_key(|set| set.count_ones()) else {
-            return self.without_partners().into_iter().collect();
+            return self.without_partners(pairs).into_iter().collect();
         };
-        let squares: Vec<_> = bits(smallest).map(|cell| self.square(cell)).collect();
-        let faces: Vec<String> = bits(smallest)
-            .map(|cell| format!("{} on {}", letter(self.cells[cell]), self.square(cell)))
-            .collect();
+        let faces = self.faces(smallest);
         let words = match faces.as_slice() {
             [one] => format!("{one} has nobody left to go with."),
             _ => format!(
                 "{} block each other: whichever of them is to go first, another one stands in the box around it and any \
                  partner of its colour.",
-                in_words(&faces)
+                listed(&faces)
             ),
         };
-        vec![Cause { name: "blocked colours", words, squares }]
+        vec![Cause { name: "blocked colours", words, squares: self.squares(smallest) }]
     }
 
     const RELAXED: &'static str =
         "even if all other squares were out of the way and could serve as partners again and again";
 
     fn pieces(&self) -> Vec<Square> {
-        bits(self.start()).map(|cell| self.square(cell)).collect()
+        self.squares(self.start())
     }
 
     fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
@@ -43,10 +43,6 @@ impl Explained for BoxOff {
             Err(_) => Verdict::Undecided,
         }
     }
-}
-
-fn bits(mask: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |cell| mask >> cell & 1 == 1)
 }
 
 /// Squares that cannot go with these pairs, even if partners were never used up, as long as those in `keep` neither go nor
@@ -66,31 +62,51 @@ fn left_over(pairs: &[&Pair], state: u64, keep: u64) -> u64 {
     }
 }
 
-fn in_words(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+/// A set around a stuck square that is stuck by itself: the box of each of its members with any partner holds another
+/// member, so none can be the first to go.
+fn blocking_set(pairs: &[&Pair], first: usize, stuck: u64) -> u64 {
+    let mut set = 1u64 << first;
+    loop {
+        let before = set;
+        for pair in pairs {
+            // A pair of a member that nothing of the set blocks needs a stuck square of its box in the set.
+            if pair.both & set != 0 && pair.between & set == 0 {
+                let blockers = pair.between & stuck;
+                set |= blockers & blockers.wrapping_neg();
+            }
+        }
+        if set == before {
+            return set;
+        }
     }
 }
 
 impl BoxOff {
+    /// Pairs whose squares both stand at the start.
+    fn standing_pairs(&self) -> Vec<&Pair> {
+        self.pairs.iter().filter(|pair| pair.both & !self.start() == 0).collect()
+    }
+
+    fn squares(&self, cells: u64) -> Vec<Square> {
+        Bits(cells).map(|cell| self.square(cell)).collect()
+    }
+
+    /// "A on b3", for each.
+    fn faces(&self, cells: u64) -> Vec<String> {
+        Bits(cells).map(|cell| format!("{} on {}", letter(self.cells[cell]), self.square(cell))).collect()
+    }
+
     /// Leaves out, again and again, every pair whose box cannot be emptied while both squares still stand, until a square
     /// cannot go any more or two squares have only one and the same partner. None when it comes to rest before.
-    fn without_partners(&self) -> Option<Cause> {
+    fn without_partners<'a>(&'a self, mut pairs: Vec<&'a Pair>) -> Option<Cause> {
         let state = self.start();
-        let mut pairs: Vec<&Pair> = self.pairs.iter().filter(|pair| pair.both & !state == 0).collect();
         let cause = |stuck: u64, why: &str| {
-            let squares: Vec<Square> = bits(stuck).map(|cell| self.square(cell)).collect();
-            let faces: Vec<String> = bits(stuck)
-                .map(|cell| format!("{} on {}", letter(self.cells[cell]), self.square(cell)))
-                .collect();
             let words = format!(
                 "Leave out every pair whose box cannot be emptied while both of its squares still stand, and again \
                  every pair that needs one of those. Then {} {why}.",
-                in_words(&faces)
+                listed(&self.faces(stuck))
             );
-            Some(Cause { name: "pairs that block each other", words, squares })
+            Some(Cause { name: "pairs that block each other", words, squares: self.squares(stuck) })
         };
         loop {
             let left = left_over(&pairs, state, 0);
@@ -98,8 +114,8 @@ impl BoxOff {
                 return cause(left, "can go with nobody any more");
             }
             // Two squares whose only partner is the same one.
-            for cell in bits(state) {
-                let single: Vec<u64> = bits(state)
+            for cell in Bits(state) {
+                let single: Vec<u64> = Bits(state)
                     .map(|other| 1u64 << other)
                     .filter(|&other| {
                         let mut own = pairs.iter().filter(|pair| pair.both & other != 0);
@@ -119,42 +135,6 @@ impl BoxOff {
             pairs = pairs.iter().copied().filter(empties).collect();
             if pairs.len() == before {
                 return None;
-            }
-        }
-    }
-
-    /// Squares that cannot go even if partners were never used up: what is left when every pair whose box is empty goes,
-    /// again and again, and squares that are gone still serve as partners.
-    fn never_go(&self) -> u64 {
-        let mut left = self.start();
-        loop {
-            let before = left;
-            for pair in self.pairs.iter().filter(|pair| pair.both & !self.start() == 0) {
-                if left & pair.between == 0 {
-                    left &= !pair.both;
-                }
-            }
-            if left == before {
-                return left;
-            }
-        }
-    }
-
-    /// A set around a stuck square that is stuck by itself: the box of each of its members with any partner holds another
-    /// member, so none can be the first to go.
-    fn blocking_set(&self, first: usize, stuck: u64) -> u64 {
-        let mut set = 1u64 << first;
-        loop {
-            let before = set;
-            for pair in self.pairs.iter().filter(|pair| pair.both & !self.start() == 0) {
-                // A pair of a member that nothing of the set blocks needs a stuck square of its box in the set.
-                if pair.both & set != 0 && pair.between & set == 0 {
-                    let blockers = pair.between & stuck;
-                    set |= blockers & blockers.wrapping_neg();
-                }
-            }
-            if set == before {
-                return set;
             }
         }
     }

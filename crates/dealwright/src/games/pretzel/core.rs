@@ -17,10 +17,6 @@ impl Relaxed<'_> {
     fn is_kept(&self, card: Card) -> bool {
         self.game.place_of(&self.game.start, card).is_some_and(|cell| self.kept >> cell & 1 == 1)
     }
-
-    fn home(&self, card: Card) -> usize {
-        card.suit() as usize * self.game.ranks as usize + card.rank() as usize - 2
-    }
 }
 
 impl Puzzle for Relaxed<'_> {
@@ -55,7 +51,7 @@ impl Puzzle for Relaxed<'_> {
                 }
             }
         }
-        out.sort_by_key(|mv| self.game.cell(mv.to) != Some(self.home(mv.card)));
+        out.sort_by_key(|mv| self.game.cell(mv.to) != Some(self.game.home(mv.card)));
     }
 
     fn play(&self, grid: &mut Grid, mv: Move) {
@@ -66,6 +62,6 @@ impl Puzzle for Relaxed<'_> {
         let cells = grid.0[..self.game.cells()].iter().enumerate();
         cells
             .filter_map(|(cell, card)| card.map(|card| (cell, card)))
-            .all(|(cell, card)| cell == self.home(card))
+            .all(|(cell, card)| cell == self.game.home(card))
     }
 }

@@ -1,7 +1,7 @@
 //! What is measured of a Pretzel: shapes that block it from the beginning.
 
 use super::anchors::Deck;
-use super::{Card, MOST_SUITS, Move, Pretzel};
+use super::{Move, Pretzel};
 use crate::measure::{Measurable, Moved, Scale};
 
 impl Measurable for Pretzel {
@@ -10,10 +10,11 @@ impl Measurable for Pretzel {
     /// Named after rows, so they are measured only where each suit has a row of its own.
     fn board_measures(&self) -> Vec<(&'static str, f64)> {
         let Some(deck) = Deck::new(self) else { return Vec::new() };
-        let blocked = !deck.start().is_solved(&deck) && deck.start().is_dead(&deck);
+        let start = deck.start();
+        let blocked = !start.is_solved(&deck) && start.is_dead(&deck);
         vec![
-            ("ducking_crabs", f64::from(self.ducking_crabs())),
-            ("duelling_deuces", f64::from(self.duelling_deuces())),
+            ("ducking_crabs", self.crabs().len() as f64),
+            ("duelling_deuces", self.duelling_deuces() as f64),
             ("blockade", f64::from(u8::from(blocked))),
         ]
     }
@@ -25,45 +26,15 @@ impl Measurable for Pretzel {
 }
 
 impl Pretzel {
-    /// Suits whose three lies where the two belongs, while the two lies in the last column: the three could only follow
-    /// the two, and there is no cell behind it.
-    fn ducking_crabs(&self) -> u8 {
-        let columns = self.ranks as usize;
-        let is_crab = |&suit: &u8| {
-            let two = self.place_of(&self.start, Card::new(2, suit));
-            let three = self.place_of(&self.start, Card::new(3, suit));
-            three == Some(suit as usize * columns) && two.is_some_and(|two| two % columns == columns - 1)
-        };
-        if self.ranks < 3 { 0 } else { (0..self.suits).filter(is_crab).count() as u8 }
-    }
-
-    /// Twos that lie on each other's places, two by two or in a longer circle: none of them can ever move.
-    fn duelling_deuces(&self) -> u8 {
-        // For each two, the suit on whose place it lies.
-        let mut lies_on = [None; MOST_SUITS];
-        if self.ranks < 2 {
-            return 0;
-        }
-        for suit in 0..self.suits {
-            let place = self.place_of(&self.start, Card::new(2, suit));
-            let row = place.filter(|place| place.is_multiple_of(self.ranks as usize));
-            lies_on[suit as usize] = row.map(|place| place / self.ranks as usize);
-        }
-        let comes_back = |&suit: &usize| {
-            let mut at = lies_on[suit];
-            let mut steps = 1;
-            while let Some(there) = at.filter(|&there| there != suit && steps <= MOST_SUITS) {
-                at = lies_on[there];
-                steps += 1;
-            }
-            at == Some(suit) && steps > 1
-        };
-        (0..self.suits as usize).filter(comes_back).count() as u8
+    /// Twos that lie on each other's places, two by two or in a longer circle.
+    fn duelling_deuces(&self) -> usize {
+        self.duels().iter().map(|circle| circle.squares.len()).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Card;
     use super::*;
     use crate::games::read_game;
     use crate::id;
@@ -76,13 +47,13 @@ mod tests {
     #[test]
     fn a_crab_and_two_duellists_are_seen() {
         let crab = read("pretzel:3S--2H/--3H2S");
-        assert_eq!((crab.ducking_crabs(), crab.duelling_deuces()), (1, 0));
+        assert_eq!((crab.crabs().len(), crab.duelling_deuces()), (1, 0));
         let duel = read("pretzel:2H--3S/2S3H--");
-        assert_eq!((duel.ducking_crabs(), duel.duelling_deuces()), (0, 2));
+        assert_eq!((duel.crabs().len(), duel.duelling_deuces()), (0, 2));
         let circle = read("pretzel:2H--3S/2D3H--/2S--3D");
         assert_eq!(circle.duelling_deuces(), 3);
         let home = read("pretzel:2S3S--/2H--3H");
-        assert_eq!((home.ducking_crabs(), home.duelling_deuces()), (0, 0));
+        assert_eq!((home.crabs().len(), home.duelling_deuces()), (0, 0));
     }
 
     #[test]

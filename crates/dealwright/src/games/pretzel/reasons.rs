@@ -16,8 +16,7 @@ impl Explained for Pretzel {
         if self.free_rows || self.is_solved(&self.start) {
             return Vec::new();
         }
-        let mut causes = Vec::new();
-        causes.extend((0..self.suits).filter_map(|suit| self.crab(suit)));
+        let mut causes = self.crabs();
         causes.extend(self.duels());
         if causes.is_empty() {
             causes.extend(self.blockade());
@@ -49,12 +48,18 @@ struct Reach {
 }
 
 impl Pretzel {
-    fn home(&self, card: Card) -> usize {
+    /// The cell where a card belongs, with fixed rows.
+    pub(super) fn home(&self, card: Card) -> usize {
         card.suit() as usize * self.ranks as usize + card.rank() as usize - 2
     }
 
     fn at(&self, card: Card) -> Option<(usize, Square)> {
         self.place_of(&self.start, card).map(|cell| (cell, self.square(cell)))
+    }
+
+    /// Suits whose three lies where the two belongs, while the two lies in the last column.
+    pub(super) fn crabs(&self) -> Vec<Cause> {
+        (0..self.suits).filter_map(|suit| self.crab(suit)).collect()
     }
 
     fn crab(&self, suit: u8) -> Option<Cause> {
@@ -75,7 +80,7 @@ impl Pretzel {
     }
 
     /// Circles of twos on each other's places.
-    fn duels(&self) -> Vec<Cause> {
+    pub(super) fn duels(&self) -> Vec<Cause> {
         let mut causes = Vec::new();
         let mut seen = vec![false; self.suits as usize];
         let lies_on = |suit: u8| {
