@@ -2,6 +2,9 @@
 
 use dealwright::search::Limits;
 
+/// Positions that are searched in a few seconds.
+const STATES_IN_SECONDS: u64 = 2_000_000;
+
 /// How much a search may use.
 #[derive(clap::Args)]
 pub struct LimitArgs {
@@ -16,6 +19,13 @@ pub struct LimitArgs {
 impl LimitArgs {
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
+        self.overwrite(&mut limits);
+        limits
+    }
+
+    /// For commands that somebody waits for: without a word about it, no more positions than so many.
+    pub fn limits_of_seconds(&self) -> Limits {
+        let mut limits = Limits { states: STATES_IN_SECONDS, ..Limits::default() };
         self.overwrite(&mut limits);
         limits
     }

@@ -13,6 +13,7 @@ use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::enumerate::Outcomes;
+use dealwright::setup::repair::Repairs;
 use dealwright::study::{Extent, Study};
 use indicatif::{ProgressBar, ProgressStyle};
 use queue::{Chunk, Finished, Queue};
@@ -248,13 +249,12 @@ impl<'a> Source<'a> {
         };
         let mut row = record::row(origin, &challenge, &found, &study.limits);
         if study.asked.repair && found.verdict == Verdict::Unsolvable {
-            let repairs = self.dealer.repairs(&cells, dice, &study.limits);
+            // With undecided ones among them it is not known that none helps, or no smaller one.
+            let repairs = self.dealer.repairs(&cells, dice, &study.limits).filter(Repairs::is_smallest);
             let first = repairs.as_ref().and_then(|repairs| repairs.found.first());
-            // With undecided ones among them it is not known that none helps.
-            let none = repairs.as_ref().is_some_and(|repairs| repairs.undecided == 0);
             row[at::REPAIR] = match first {
                 Some(repair) => Value::Text(repair.kind.word().into()),
-                None if none => Value::Text("none".into()),
+                None if repairs.is_some() => Value::Text("none".into()),
                 None => Value::Missing,
             };
             row[at::REPAIRED_ID] =

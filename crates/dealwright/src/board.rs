@@ -1,5 +1,7 @@
 //! A position as something to draw, whatever the game: the terminal and the page need no rules to show it.
 
+use crate::square::Square;
+
 /// Spaces in rows from the top, each row from the left. All rows are equally long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
@@ -9,6 +11,15 @@ pub struct Board {
     pub files: Vec<String>,
     /// Height of each column for games that are built up, all 0 on flat boards.
     pub heights: Vec<u8>,
+}
+
+impl Board {
+    /// The space on a square; none where there is no such square.
+    pub fn space(&self, square: Square) -> Option<&Space> {
+        let column =
+            self.files.iter().position(|file| format!("{file}{}", square.rank) == square.to_string())?;
+        self.rows.get(self.rows.len().checked_sub(square.rank.into())?)?.get(column)
+    }
 }
 
 /// One space of a board.

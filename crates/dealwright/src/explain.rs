@@ -18,6 +18,9 @@ pub trait Explained: Measurable {
 
     /// What it means that a piece is relaxed, in words: "… even if …".
     const RELAXED: &'static str;
+
+    /// What such a piece is called.
+    const PIECE: &'static str;
 }
 
 /// All named structures; that nothing can be moved at all comes first.
@@ -40,17 +43,24 @@ pub struct Core {
     pub minimal: bool,
     /// What relaxing means.
     pub relaxed: &'static str,
+    /// What a piece is called.
+    pub piece: &'static str,
 }
 
 /// Questions beyond the limits after which the search for a core is given up: it would not be small.
 const MOST_UNDECIDED: u32 = 5;
 
-/// Relaxes piece by piece as long as there is no solution. None unless the challenge is dead, and when
-/// too many questions are beyond the limits.
-pub fn core<G: Explained>(game: &G, limits: &Limits) -> Option<Core> {
+/// Relaxes piece by piece as long as there is no solution. Otherwise, why there is no such core, in words.
+pub fn core<G: Explained>(game: &G, limits: &Limits) -> Result<Core, &'static str> {
+    const GIVEN_UP: &str = "the search for a part that is stuck by itself was given up at its limits";
     let mut kept = game.pieces();
-    if kept.is_empty() || game.is_solvable_with(&kept, limits) != Verdict::Unsolvable {
-        return None;
+    if kept.is_empty() {
+        return Err("under these rules no part that is stuck by itself is looked for");
+    }
+    match game.is_solvable_with(&kept, limits) {
+        Verdict::Unsolvable => {}
+        Verdict::Undecided => return Err(GIVEN_UP),
+        Verdict::Solvable => return Err("it is not dead"),
     }
     let mut undecided = 0;
     let mut next = 0;
@@ -63,13 +73,13 @@ pub fn core<G: Explained>(game: &G, limits: &Limits) -> Option<Core> {
             verdict => {
                 undecided += u32::from(verdict == Verdict::Undecided);
                 if undecided > MOST_UNDECIDED {
-                    return None;
+                    return Err(GIVEN_UP);
                 }
                 next += 1;
             }
         }
     }
-    Some(Core { squares: kept, minimal: undecided == 0, relaxed: G::RELAXED })
+    Ok(Core { squares: kept, minimal: undecided == 0, relaxed: G::RELAXED, piece: G::PIECE })
 }
 
 /// A structure that leaves no solution.

@@ -235,7 +235,7 @@ trait AnyChallenge: Send + Sync {
     fn scale(&self) -> Scale;
     fn reasons(&self) -> Vec<Cause>;
     fn cells(&self) -> Vec<u8>;
-    fn core(&self, limits: &Limits) -> Option<Core>;
+    fn core(&self, limits: &Limits) -> Result<Core, &'static str>;
     fn ways(&self, limits: &Limits) -> Option<Ways>;
     fn replay(&self, moves: &[&str]) -> Replay;
     fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
@@ -323,7 +323,7 @@ impl<G: Dealt> AnyChallenge for G {
         Dealt::cells(self)
     }
 
-    fn core(&self, limits: &Limits) -> Option<Core> {
+    fn core(&self, limits: &Limits) -> Result<Core, &'static str> {
         explain::core(self, limits)
     }
 
@@ -464,7 +464,7 @@ impl Challenge {
     }
 
     /// A part of a dead challenge that is stuck by itself; none when it is not dead or a limit runs out.
-    pub fn core(&self, limits: &Limits) -> Option<Core> {
+    pub fn core(&self, limits: &Limits) -> Result<Core, &'static str> {
         self.0.core(limits)
     }
 

@@ -71,3 +71,28 @@ fn repairs_of_small_setups_are_among_all_their_outcomes() {
         assert!(repaired > 20, "{name}: {repaired}");
     }
 }
+
+#[test]
+fn a_kit_can_lay_exactly_what_it_deals() {
+    for name in ["pretzel/shuffled", "pretzel/sequential", "pretzel/banded", "pretzel/random-suits"] {
+        for (suits, ranks) in [("2", "3"), ("3", "2")] {
+            let options = [("suits".into(), suits.into()), ("ranks".into(), ranks.into())];
+            let setup = read_builtin(name, &options).unwrap().unwrap();
+            let dealer = Dealer::new(&setup).unwrap();
+            let outcomes = Outcomes::new(&dealer).unwrap();
+            let shown = |cells: &[u8]| cells.iter().map(|&cell| (setup.game.seen)(cell)).collect::<Vec<u8>>();
+            let dealt: HashSet<Vec<u8>> = outcomes.iter().map(|outcome| shown(&outcome.cells)).collect();
+            let all = read_builtin("pretzel/shuffled", &options).unwrap().unwrap();
+            let all = Dealer::new(&all).unwrap();
+            for outcome in Outcomes::new(&all).unwrap().iter() {
+                let is_dealt = dealt.contains(&shown(&outcome.cells));
+                assert_eq!(
+                    dealer.layout_of(&outcome.cells).is_some(),
+                    is_dealt,
+                    "{name} {:?}",
+                    outcome.cells
+                );
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! `dealwright deal GAME/SETUP`
 
-use super::rate::asked_for_level;
+use super::rate::measured_for_level;
 use super::{SetupArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
 use crate::draw::{Style, draw};
@@ -132,8 +132,7 @@ fn is_wanted(args: &Args, challenge: &Challenge, limits: &Limits) -> bool {
     match args.level {
         Some(level) => {
             // Most deals are no good: the verdict is cheaper than a level.
-            is_solvable(challenge, limits)
-                && challenge.measure(&asked_for_level(challenge), limits, "level").level == Some(level)
+            is_solvable(challenge, limits) && measured_for_level(challenge, limits).level == Some(level)
         }
         None => !args.solvable || is_solvable(challenge, limits),
     }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use dealwright::games::Challenge;
 use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
 use dealwright::search::{Limits, Verdict};
-use dealwright::study::{DEFAULT_GRAPH_STATES, DEFAULT_PLAYS};
+use dealwright::study::{DEFAULT_GRAPH_STATES, DEFAULT_PLAYS, ONLY_VERDICT};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::Write;
@@ -54,24 +54,15 @@ struct Rated {
     solvable_deals: Option<u64>,
 }
 
-/// What a level needs to be known.
-pub fn asked_for_level(challenge: &Challenge) -> Asked {
-    challenge.scale().asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES)
+/// Measures what a level needs to be known.
+pub fn measured_for_level(challenge: &Challenge, limits: &Limits) -> Measured {
+    challenge.measure(&challenge.scale().asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
 }
 
 pub fn run(args: &Args) -> Result<()> {
     let challenge = read_given(&args.id)?.challenge;
-    let limits = args.limits.limits();
-    let asked = Asked {
-        length: true,
-        chance: true,
-        graph: true,
-        difficulty: true,
-        cause: false,
-        repair: false,
-        plays: DEFAULT_PLAYS,
-        graph_states: DEFAULT_GRAPH_STATES,
-    };
+    let limits = args.limits.limits_of_seconds();
+    let asked = Asked { length: true, chance: true, graph: true, difficulty: true, ..ONLY_VERDICT };
     let found = challenge.measure(&asked, &limits, "level");
     let compared = match &args.setup {
         Some(setup) if found.verdict == Verdict::Solvable => {
@@ -116,6 +107,10 @@ fn rated(challenge: &Challenge, found: &Measured, compared: Option<(f64, u64)>) 
 fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) -> Result<()> {
     match (found.verdict, found.level) {
         (Verdict::Unsolvable, _) => writeln!(out, "No level: it cannot be solved.")?,
+        (Verdict::Solvable, _) if found.length == Some(0) => {
+            writeln!(out, "No level: it is solved already.\n  {}", challenge.id())?;
+            return Ok(());
+        }
         (Verdict::Undecided, _) => {
             let why = found.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
             writeln!(out, "No level: it is undecided whether it can be solved{why}.")?;
@@ -167,6 +162,7 @@ fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) ->
     if let Some(graph) = &found.graph {
         let positions = counted(graph.reachable, "position");
         match graph.lost {
+            0 if graph.reachable == 1 => {}
             0 => writeln!(out, "  It cannot be lost: a solution is left from each of {positions}.")?,
             lost => writeln!(out, "  It can be lost: {} of {positions} are.", grouped(lost))?,
         }
@@ -179,8 +175,8 @@ fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) ->
         )?;
     }
     if let Some(walk) = found.walk {
-        let moves = grouped(walk.moves.round() as u64);
-        writeln!(out, "  A player who tends towards the goal needs {moves} moves on average.")?;
+        let moves = counted(walk.moves.round() as u64, "move");
+        writeln!(out, "  A player who tends towards the goal needs {moves} on average.")?;
     }
     Ok(())
 }
@@ -215,7 +211,6 @@ fn compare(
 ) -> Result<Option<(f64, u64)>> {
     let setup = load_setup(setup, options)?;
     let dealer = dealer_for(&setup)?;
-    let asked = asked_for_level(challenge);
     let Some(hardness) = hardness(challenge.scale(), found) else { return Ok(None) };
     let streams = dealer.streams("rate");
     let (mut easier, mut solvable) = (0.0, 0);
@@ -228,7 +223,7 @@ fn compare(
                 format!("{} deals {}, not {}", setup.full_name(), other.info().title, challenge.info().title);
             return Err(WrongInput(message).into());
         }
-        let measured = other.measure(&asked, limits, "level");
+        let measured = measured_for_level(&other, limits);
         if let Some(of_other) = self::hardness(other.scale(), &measured) {
             solvable += 1;
             easier += match of_other.total_cmp(&hardness) {

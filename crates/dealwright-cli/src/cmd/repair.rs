@@ -1,16 +1,18 @@
 //! `dealwright repair ID`
 
-use super::rate::asked_for_level;
+use super::rate::measured_for_level;
 use super::{name_with_sizes, write_json};
 use crate::args::LimitArgs;
 use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
 use anyhow::Result;
+use dealwright::board::{self, Board};
 use dealwright::games::Challenge;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
 use dealwright::setup::repair::{Kind, Repair};
 use dealwright::setup::seed::{SeedId, looks_like_seed};
+use dealwright::square::Square;
 use dealwright::text::{TextError, counted};
 use serde::Serialize;
 use std::io::Write;
@@ -43,7 +45,8 @@ pub struct Args {
 struct Answer {
     id: String,
     verdict: &'static str,
-    setup: String,
+    /// None unless it is dead.
+    setup: Option<String>,
     kind: Option<&'static str>,
     tried: usize,
     undecided: usize,
@@ -59,15 +62,14 @@ struct RepairKeys {
 
 pub fn run(args: &Args) -> Result<()> {
     let challenge = read_given(&args.id)?.challenge;
-    let setup = setup_of(args, &challenge)?;
-    let dealer = dealer_for(&setup)?;
-    let limits = args.limits.limits();
-    let verdict = challenge.solve(challenge.default_solver(false), &limits)?.verdict;
+    let limits = args.limits.limits_of_seconds();
+    let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
+    let verdict = outcome.verdict;
     let mut out = anstream::stdout().lock();
     let mut answer = Answer {
         id: challenge.id(),
         verdict: verdict.word(),
-        setup: setup.full_name(),
+        setup: None,
         kind: None,
         tried: 0,
         undecided: 0,
@@ -77,14 +79,20 @@ pub fn run(args: &Args) -> Result<()> {
         if args.json {
             return write_json(&mut out, &answer);
         }
-        let why = if verdict == Verdict::Solvable {
-            "it can be solved"
-        } else {
-            "it is undecided whether it is dead"
+        let words = match (verdict, outcome.reason) {
+            (Verdict::Solvable, _) if outcome.solution.is_some_and(|moves| moves.is_empty()) => {
+                "Nothing to repair: it is solved already".into()
+            }
+            (Verdict::Solvable, _) => "Nothing to repair: it can be solved".into(),
+            (_, Some(reason)) => format!("Undecided whether it is dead: {reason}"),
+            (_, None) => "Undecided whether it is dead".into(),
         };
-        writeln!(out, "Nothing to repair: {why}.\n  {}", challenge.id())?;
+        writeln!(out, "{words}.\n  {}", challenge.id())?;
         return Ok(());
     }
+    let setup = setup_of(args, &challenge)?;
+    let dealer = dealer_for(&setup)?;
+    answer.setup = Some(setup.full_name());
     let Some(mut repairs) = dealer.repairs(&challenge.cells(), None, &limits) else {
         let message = format!(
             "this challenge cannot be laid with {}; say with --setup what it was dealt with",
@@ -100,18 +108,20 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let shown = if args.all { repairs.found.len() } else { repairs.found.len().min(1) };
     answer.kind = repairs.found.first().map(|repair| repair.kind.word());
-    (answer.tried, answer.undecided) = (repairs.tried, repairs.undecided);
+    let undecided = repairs.undecided.0 + repairs.undecided.1;
+    (answer.tried, answer.undecided) = (repairs.tried, undecided);
     if args.json {
         answer.repairs = repairs.found[..shown].iter().map(|repair| keys(repair, &limits)).collect();
         return write_json(&mut out, &answer);
     }
     writeln!(out, "Dead: {}", challenge.id())?;
     let Some(first) = repairs.found.first() else {
-        let known = match repairs.undecided {
+        let known = match undecided {
             0 => String::new(),
             n => format!(" as far as is known: {} stayed undecided", counted(n as u64, "change")),
         };
-        writeln!(out, "  No single change of {} helps{known}.", name_with_sizes(&setup))?;
+        let tried = counted(repairs.tried as u64, "single change");
+        writeln!(out, "  None of {tried} that {} allows helps{known}.", name_with_sizes(&setup))?;
         return Ok(());
     };
     let what = match first.kind {
@@ -119,11 +129,17 @@ pub fn run(args: &Args) -> Result<()> {
         Kind::Neighbours => "swapping two neighbours",
         Kind::Swap => "swapping two pieces",
     };
-    let ways = counted(repairs.found.len() as u64, "way");
-    writeln!(out, "  Alive again by {what}: {ways} out of {} do it.", repairs.tried)?;
+    let help = if repairs.found.len() == 1 { "helps" } else { "help" };
+    let changes = counted(repairs.tried as u64, "such change");
+    writeln!(out, "  Alive again by {what}: {} of {changes} {help}.", repairs.found.len())?;
+    if !repairs.is_smallest() {
+        let changes = counted(repairs.undecided.1 as u64, "smaller change");
+        writeln!(out, "  Perhaps a smaller one would do: {changes} stayed undecided.")?;
+    }
+    let board = challenge.board();
     for repair in &repairs.found[..shown] {
         let level = level_of(&repair.challenge, &limits).map_or(String::new(), |level| format!(", {level}"));
-        writeln!(out, "  {} gives {}{level}", in_words(repair), repair.challenge.id())?;
+        writeln!(out, "  {} gives {}{level}", in_words(repair, &board), repair.challenge.id())?;
     }
     Ok(())
 }
@@ -138,14 +154,19 @@ fn keys(repair: &Repair, limits: &Limits) -> RepairKeys {
 }
 
 fn level_of(challenge: &Challenge, limits: &Limits) -> Option<Level> {
-    challenge.measure(&asked_for_level(challenge), limits, "level").level
+    measured_for_level(challenge, limits).level
 }
 
-fn in_words(repair: &Repair) -> String {
-    let piece = |squares: &Vec<_>| squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+fn in_words(repair: &Repair, board: &Board) -> String {
+    let words = |squares: &Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+    let is_hole = |squares: &Vec<Square>| {
+        squares.iter().all(|square| board.space(*square).is_some_and(|space| space.kind == board::Kind::Hole))
+    };
     match repair.pieces.as_slice() {
-        [one] => format!("Turning the piece on {}", piece(one)),
-        pieces => format!("Swapping {}", pieces.iter().map(piece).collect::<Vec<_>>().join(" and ")),
+        [one, two] if is_hole(one) => format!("Moving the card on {} to {}", words(two), words(one)),
+        [one, two] if is_hole(two) => format!("Moving the card on {} to {}", words(one), words(two)),
+        [one, two] => format!("Swapping {} and {}", words(one), words(two)),
+        pieces => format!("Turning the piece on {}", pieces.iter().map(words).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -172,7 +193,13 @@ fn setup_of(args: &Args, challenge: &Challenge) -> Result<Setup> {
     if !rules.is_empty() && !options.iter().any(|(name, _)| name == "rules") {
         options.push(("rules".into(), rules));
     }
-    let setup = load_setup(&name, &options)?;
+    let setup = load_setup(&name, &options).map_err(|error| match args.setup {
+        Some(_) => error,
+        None => {
+            let message = format!("{name} cannot deal this board; say with --setup what it was dealt with");
+            WrongInput(format!("{message} ({error})")).into()
+        }
+    })?;
     if setup.grid.cells() != challenge.cells().len() || setup.game.game.name != challenge.info().name {
         let message = format!("{} deals boards of another kind or size", name_with_sizes(&setup));
         return Err(WrongInput(message).into());

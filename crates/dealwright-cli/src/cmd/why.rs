@@ -67,13 +67,13 @@ struct CrossroadsKeys {
 
 pub fn run(args: &Args) -> Result<()> {
     let challenge = read_given(&args.id)?.challenge;
-    let limits = args.limits.limits();
+    let limits = args.limits.limits_of_seconds();
     let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
     let mut out = anstream::stdout().lock();
     let dead = outcome.verdict == Verdict::Unsolvable;
     let causes = if dead { challenge.reasons() } else { Vec::new() };
     let core_limits = Limits { states: limits.states.min(CORE_STATES), ..limits };
-    let core = if dead && causes.is_empty() { challenge.core(&core_limits) } else { None };
+    let core = (dead && causes.is_empty()).then(|| challenge.core(&core_limits));
     let graph_limits = Limits { states: limits.states.min(GRAPH_STATES), ..limits };
     let ways = if outcome.verdict == Verdict::Solvable { challenge.ways(&graph_limits) } else { None };
     if args.json {
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<()> {
             id: challenge.id(),
             verdict: outcome.verdict.word(),
             causes: causes.iter().map(cause).collect(),
-            core: core.as_ref().map(|core| CoreKeys {
+            core: core.as_ref().and_then(|core| core.as_ref().ok()).map(|core| CoreKeys {
                 squares: words(&core.squares),
                 minimal: core.minimal,
                 relaxed: core.relaxed,
@@ -121,13 +121,17 @@ pub fn run(args: &Args) -> Result<()> {
                 writeln!(out, "  {}{rest}. {}", first.to_uppercase(), cause.words)?;
                 marked.extend(&cause.squares);
             }
-            if let Some(core) = &core {
-                marked.extend(&core.squares);
-                write_core(&mut out, &challenge, core)?;
+            match &core {
+                Some(Ok(core)) => {
+                    marked.extend(&core.squares);
+                    write_core(&mut out, core)?;
+                }
+                Some(Err(why)) => {
+                    writeln!(out, "  No named structure; every way was tried and fails. Besides, {why}.")?;
+                }
+                None => {}
             }
-            if marked.is_empty() {
-                writeln!(out, "  No simple reason was found; every way was tried.")?;
-            } else {
+            if !marked.is_empty() {
                 writeln!(out)?;
                 draw_marked(&mut out, &challenge.board(), style, &marked)?;
             }
@@ -137,14 +141,11 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn write_core(out: &mut impl Write, challenge: &Challenge, core: &Core) -> Result<()> {
-    let pieces = counted(core.squares.len() as u64, "piece");
+fn write_core(out: &mut impl Write, core: &Core) -> Result<()> {
+    let pieces = counted(core.squares.len() as u64, core.piece);
     let squares: Vec<String> = core.squares.iter().map(ToString::to_string).collect();
-    writeln!(
-        out,
-        "  No named structure, but {pieces} of {} are stuck by themselves,",
-        challenge.info().title
-    )?;
+    let are_stuck = if core.squares.len() == 1 { "is stuck by itself" } else { "are stuck by themselves" };
+    writeln!(out, "  No named structure, but {pieces} {are_stuck},")?;
     writeln!(out, "  {}: {}.", core.relaxed, squares.join(" "))?;
     let each = match core.minimal {
         true => "Relax any one of them in the same way, and there is a solution.",
@@ -163,6 +164,10 @@ fn write_ways(out: &mut impl Write, challenge: &Challenge, ways: Option<&Ways>) 
         )?;
         return Ok(());
     };
+    if ways.solution.is_empty() {
+        writeln!(out, "Solved already: there is nothing to do.\n  {}", challenge.id())?;
+        return Ok(());
+    }
     let moves = counted(ways.solution.len() as u64, "move");
     writeln!(out, "Alive: a shortest solution has {moves}.\n  {}", challenge.id())?;
     writeln!(out, "  {}", ways.solution.join(" "))?;
@@ -179,7 +184,8 @@ fn write_ways(out: &mut impl Write, challenge: &Challenge, ways: Option<&Ways>) 
         writeln!(out, "  Crossroads {place}: {losing} of {} moves lose ({moves}).", crossroads.choices)?;
     }
     match ways.bottlenecks.as_slice() {
-        [] => writeln!(out, "  No position is passed by all solutions."),
+        [] if ways.solution.len() < 2 => Ok(()),
+        [] => writeln!(out, "  Between the start and the end, no position is passed by all solutions."),
         numbers => {
             let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
             let moves = if numbers.len() == 1 { "move" } else { "moves" };

@@ -14,10 +14,14 @@ const BONUS: f64 = 25.0;
 const MOST_SWEEPS: usize = 20_000;
 /// Changes of a value, relative to it, that end the sweeps.
 const CLOSE: f64 = 1e-13;
-/// Plays where the graph does not fit, and positions that may be solved and moves that may be made for all of them.
+/// Plays where the graph does not fit, and what may be used for all of them together: positions that are solved, positions
+/// that solving them takes, and moves.
 const PLAYS: u32 = 100;
 const MOST_SOLVED: usize = 20_000;
+const MOST_STATES: u64 = 3_000_000;
 const MOST_MOVES: u64 = 1_000_000;
+/// A position that is solved counts at least as much as so many: to begin a search has its price too.
+const LEAST_STATES: u64 = 200;
 
 /// Expected number of moves until the challenge is solved.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -120,6 +124,7 @@ fn ends_first(map: &Map) -> Vec<u32> {
 /// within what they may use: a mean of the short ones alone would be too small.
 pub(super) fn sampled<G: Game>(game: &G, limits: &Limits, random: &mut Stream) -> Option<WalkModel> {
     let mut known: HashMap<G::State, Option<u32>> = HashMap::new();
+    let mut left = limits.states.min(MOST_STATES);
     let mut distance = |state: &G::State| -> Option<Option<u32>> {
         if let Some(distance) = known.get(state) {
             return Some(*distance);
@@ -127,7 +132,8 @@ pub(super) fn sampled<G: Game>(game: &G, limits: &Limits, random: &mut Stream) -
         if known.len() >= MOST_SOLVED {
             return None;
         }
-        let found = game.starting_at(state).solve_by_default(true, limits);
+        let found = game.starting_at(state).solve_by_default(true, &Limits { states: left, ..*limits });
+        left = left.checked_sub(found.states.max(LEAST_STATES))?;
         let distance = match found.verdict {
             Verdict::Undecided => return None,
             Verdict::Unsolvable => None,

@@ -44,10 +44,17 @@ pub struct Repair {
 pub struct Repairs {
     /// All changes of the smallest kind that help; empty when none does.
     pub found: Vec<Repair>,
-    /// Changes of that kind that were looked at, alike ones once.
+    /// Changes of that kind that were looked at, those that show the same once; of all kinds when none helps.
     pub tried: usize,
-    /// Changes whose challenge stayed undecided.
-    pub undecided: usize,
+    /// Changes of that kind, and of smaller kinds, whose challenge stayed undecided.
+    pub undecided: (usize, usize),
+}
+
+impl Repairs {
+    /// Whether it is proved that no smaller change helps, and if none was found, that none does.
+    pub fn is_smallest(&self) -> bool {
+        self.undecided.1 == 0 && (self.undecided.0 == 0 || !self.found.is_empty())
+    }
 }
 
 /// A piece and the way it lies, on each seat.
@@ -75,7 +82,38 @@ impl Dealer<'_> {
         let mut layout = vec![(0, 0); choices.len()];
         let mut used = vec![false; plan.looks.len()];
         let mut steps = 0;
-        place(&order, &choices, &mut used, &mut layout, &mut steps).then_some(layout)
+        let fits = |layout: &Layout| self.is_dealt(layout);
+        place(&order, &choices, &mut used, &mut layout, &mut steps, &fits).then_some(layout)
+    }
+
+    /// Whether mixing can bring these pieces to these seats: the mixes are taken back, the last one first, each by putting
+    /// its pieces where the mixes before it can have brought them.
+    fn is_dealt(&self, layout: &Layout) -> bool {
+        let plan = &self.plan;
+        let mut lies: Vec<Option<u16>> = vec![None; plan.table.len()];
+        for (seat, &(piece, _)) in plan.seats.iter().zip(layout) {
+            lies[seat.place as usize] = Some(piece);
+        }
+        // For each mix, the pieces that can lie on each of its places before it.
+        let mut possible: Vec<Vec<u16>> = plan.table.iter().map(|&piece| vec![piece]).collect();
+        let mut before: Vec<Vec<Vec<u16>>> = Vec::new();
+        for mix in &plan.mixes {
+            before.push(mix.places.iter().map(|&place| possible[place as usize].clone()).collect());
+            let mut all: Vec<u16> =
+                mix.places.iter().flat_map(|&place| possible[place as usize].clone()).collect();
+            all.sort_unstable();
+            all.dedup();
+            mix.places.iter().for_each(|&place| possible[place as usize].clone_from(&all));
+        }
+        for (mix, before) in plan.mixes.iter().zip(&before).rev() {
+            let pieces: Vec<u16> =
+                mix.places.iter().filter_map(|&place| lies[place as usize].take()).collect();
+            let Some(taken_back) = matched(&pieces, before) else { return false };
+            for (&place, piece) in mix.places.iter().zip(taken_back) {
+                lies[place as usize] = piece;
+            }
+        }
+        lies.iter().zip(&plan.table).all(|(lies, piece)| lies.is_none_or(|lies| lies == *piece))
     }
 
     /// Pieces that mixing can bring to a place.
@@ -93,15 +131,6 @@ impl Dealer<'_> {
             }
         }
         places.iter().map(|&place| self.plan.table[place as usize]).collect()
-    }
-
-    /// Whether two seats can have got each other's pieces: the last mix of both is the same.
-    fn can_swap(&self, a: usize, b: usize) -> bool {
-        let last = |seat: usize| {
-            let place = self.plan.seats[seat].place;
-            self.plan.mixes.iter().rposition(|mix| mix.places.contains(&place))
-        };
-        last(a).is_some() && last(a) == last(b)
     }
 
     fn touch(&self, a: usize, b: usize) -> bool {
@@ -136,7 +165,7 @@ impl Dealer<'_> {
                 continue;
             }
             for second in first + 1..seats {
-                if self.can_swap(first, second) && self.touch(first, second) == (kind == Kind::Neighbours) {
+                if self.touch(first, second) == (kind == Kind::Neighbours) {
                     let mut other = layout.clone();
                     (other[first].0, other[second].0) = (layout[second].0, layout[first].0);
                     // Each keeps the way it lies, as far as its new seat allows.
@@ -154,29 +183,37 @@ impl Dealer<'_> {
     /// The smallest changes that make a deal solvable and that the kit allows. None when the kit cannot show these cells.
     pub fn repairs(&self, cells: &[u8], dice: Option<[u8; 4]>, limits: &Limits) -> Option<Repairs> {
         let layout = self.layout_of(cells)?;
-        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: 0 };
+        let shown =
+            |cells: &[u8]| cells.iter().map(|&symbol| (self.setup.game.seen)(symbol)).collect::<Vec<u8>>();
+        let mut seen: Vec<Vec<u8>> = vec![shown(cells)];
+        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: (0, 0) };
         for kind in Kind::ALL {
-            let mut seen: Vec<Vec<u8>> = vec![cells.to_vec()];
-            repairs.tried = 0;
+            let tried_before = repairs.tried;
+            repairs.undecided = (0, repairs.undecided.0 + repairs.undecided.1);
             for (seats, other) in self.changed(&layout, kind) {
                 let cells = self.cells_of(&other, cells);
-                if seen.contains(&cells) || !self.accepts(&cells) {
+                if seen.contains(&shown(&cells)) || !self.accepts(&cells) {
                     continue;
                 }
-                repairs.tried += 1;
+                // Pieces that look alike can have changed roles.
+                if !self.is_dealt(&other) && self.layout_of(&cells).is_none() {
+                    continue;
+                }
                 let Ok(challenge) = self.setup.build(&cells, dice) else { continue };
-                seen.push(cells);
+                repairs.tried += 1;
+                seen.push(shown(&cells));
                 let outcome = challenge.solve(challenge.default_solver(false), limits);
                 match outcome.map(|outcome| outcome.verdict) {
                     Ok(Verdict::Solvable) => {
                         let pieces = seats.iter().map(|&seat| self.squares_of(seat)).collect();
                         repairs.found.push(Repair { kind, pieces, challenge });
                     }
-                    Ok(Verdict::Undecided) => repairs.undecided += 1,
+                    Ok(Verdict::Undecided) => repairs.undecided.0 += 1,
                     _ => {}
                 }
             }
             if !repairs.found.is_empty() {
+                repairs.tried -= tried_before;
                 break;
             }
         }
@@ -191,15 +228,37 @@ impl Dealer<'_> {
 /// Steps after which a layout is given up; the kits of the house need a few hundred.
 const MOST_STEPS: u32 = 200_000;
 
-/// Places pieces seat by seat, each piece once.
+/// Puts each piece onto a place of its own where it can lie; none when that is impossible. Places may stay empty.
+fn matched(pieces: &[u16], places: &[Vec<u16>]) -> Option<Vec<Option<u16>>> {
+    fn put(piece: u16, places: &[Vec<u16>], lies: &mut [Option<u16>], asked: &mut [bool]) -> bool {
+        for place in 0..places.len() {
+            if asked[place] || !places[place].contains(&piece) {
+                continue;
+            }
+            asked[place] = true;
+            // Whoever lies there goes elsewhere if it can.
+            if lies[place].is_none_or(|other| put(other, places, lies, asked)) {
+                lies[place] = Some(piece);
+                return true;
+            }
+        }
+        false
+    }
+    let mut lies = vec![None; places.len()];
+    let all = pieces.iter().all(|&piece| put(piece, places, &mut lies, &mut vec![false; places.len()]));
+    all.then_some(lies)
+}
+
+/// Places pieces seat by seat, each piece once, until the layout fits as a whole.
 fn place(
     order: &[usize],
     choices: &[Vec<(u16, usize)>],
     used: &mut [bool],
     layout: &mut Layout,
     steps: &mut u32,
+    fits: &impl Fn(&Layout) -> bool,
 ) -> bool {
-    let Some((&seat, rest)) = order.split_first() else { return true };
+    let Some((&seat, rest)) = order.split_first() else { return fits(layout) };
     for &(piece, turn) in &choices[seat] {
         *steps += 1;
         if *steps > MOST_STEPS {
@@ -210,7 +269,7 @@ fn place(
         }
         used[piece as usize] = true;
         layout[seat] = (piece, turn);
-        if place(rest, choices, used, layout, steps) {
+        if place(rest, choices, used, layout, steps, fits) {
             return true;
         }
         used[piece as usize] = false;

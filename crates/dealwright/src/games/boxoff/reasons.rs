@@ -28,6 +28,8 @@ impl Explained for BoxOff {
         vec![Cause { name: "blocked colours", words, squares: self.squares(smallest) }]
     }
 
+    const PIECE: &'static str = "square";
+
     const RELAXED: &'static str =
         "even if all other squares were out of the way and could serve as partners again and again";
 

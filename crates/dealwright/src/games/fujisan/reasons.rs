@@ -21,6 +21,8 @@ impl Explained for Fujisan {
         causes
     }
 
+    const PIECE: &'static str = "space";
+
     const RELAXED: &'static str = "even if all other spaces could be landed on after any way of one to five";
 
     fn pieces(&self) -> Vec<Square> {

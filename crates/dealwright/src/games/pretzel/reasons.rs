@@ -24,6 +24,8 @@ impl Explained for Pretzel {
         causes
     }
 
+    const PIECE: &'static str = "card";
+
     const RELAXED: &'static str =
         "even if all other cards were off the table and their successors could go into any hole";
 
