@@ -6,6 +6,8 @@ mod draw;
 mod input;
 mod run;
 mod store;
+#[allow(dead_code)]
+mod svg;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
