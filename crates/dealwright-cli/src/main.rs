@@ -1,6 +1,8 @@
 //! The `dealwright` command.
 
 mod args;
+#[allow(dead_code, unused_imports)]
+mod chart;
 mod cmd;
 mod draw;
 mod input;

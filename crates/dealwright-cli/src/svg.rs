@@ -1,5 +1,6 @@
 //! Pictures as SVG text: the same bytes everywhere, readable on paper and on screen.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Fonts that are nearly everywhere, alike in width; signs that fonts may lack are drawn as paths.
@@ -40,13 +41,14 @@ pub struct Svg {
     width: f64,
     height: f64,
     title: String,
+    definitions: BTreeMap<String, String>,
     body: String,
 }
 
 impl Svg {
     /// An empty picture; the title is what those hear who do not see it.
     pub fn new(width: f64, height: f64, title: &str) -> Self {
-        Self { width, height, title: title.into(), body: String::new() }
+        Self { width, height, title: title.into(), definitions: BTreeMap::new(), body: String::new() }
     }
 
     /// An element: attributes are pairs of a name and a value.
@@ -137,13 +139,23 @@ impl Svg {
         self.body.push_str("</g>\n");
     }
 
+    /// Something to be referred to, such as a pattern; it is written once, however often it is defined. Pictures may share
+    /// one page, so equal ids must mean equal content: make the id from the content.
+    pub fn define(&mut self, id: &str, content: String) {
+        self.definitions.insert(id.into(), content);
+    }
+
     /// The whole picture, white behind it, with a size of its own and a view box so that it can be scaled.
     pub fn finish(self) -> String {
         let (width, height, title) = (number(self.width), number(self.height), escaped(&self.title));
+        let mut definitions: String = self.definitions.into_values().map(|content| content + "\n").collect();
+        if !definitions.is_empty() {
+            definitions = format!("<defs>\n{definitions}</defs>\n");
+        }
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" font-family=\"{font}\" \
-             fill=\"{INK}\">\n<title>{title}</title>\n\
+             fill=\"{INK}\">\n<title>{title}</title>\n{definitions}\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{body}</svg>\n",
             font = escaped(FONT),
             body = self.body
@@ -162,7 +174,10 @@ mod tests {
         assert_eq!(number(2.345), "2.35");
         let mut svg = Svg::new(10.0, 20.5, "a < b & \"c\"");
         svg.text((1.0, 2.0), 12.0, Anchor::End, "<x>", &[("font-weight", "bold")]);
+        svg.define("dots", "<pattern id=\"dots\"/>".into());
+        svg.define("dots", "<pattern id=\"dots\"/>".into());
         let text = svg.finish();
+        assert_eq!(text.matches("<pattern").count(), 1, "{text}");
         assert!(text.contains("height=\"20.5\"") && text.contains("a &lt; b &amp; &quot;c&quot;"), "{text}");
         assert!(text.contains(">&lt;x&gt;</text>"), "{text}");
     }
