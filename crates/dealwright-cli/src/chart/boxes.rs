@@ -80,6 +80,8 @@ fn quantile(sorted: &[f64], part: f64) -> f64 {
 
 const PLOT_HEIGHT: f64 = 320.0;
 const PANEL_GAP: f64 = 12.0;
+/// The part of a turned name's length that it takes across and down.
+const TURNED: f64 = 0.71;
 
 impl Boxes {
     fn samples(&self) -> impl Iterator<Item = (&BoxPanel, &BoxGroup, usize, &Sample)> {
@@ -101,6 +103,24 @@ impl Boxes {
         Legend::new(entries, left, WIDTH - 6.0)
     }
 
+    /// Where the first panel begins, how wide a group is, and the lines of the groups' names unless they must be turned; the
+    /// first panel moves to the right if turned names would otherwise run out of the picture.
+    fn columns(&self, left: f64) -> (f64, f64, Option<Vec<Vec<String>>>) {
+        let slots: usize = self.panels.iter().map(|panel| panel.groups.len().max(1)).sum();
+        let gaps = PANEL_GAP * self.panels.len().saturating_sub(1) as f64;
+        let slot = |left: f64| (WIDTH - left - 6.0 - gaps) / slots.max(1) as f64;
+        let names = self.names(slot(left) - 6.0);
+        if names.is_some() {
+            return (left, slot(left), names);
+        }
+        let first = self.panels.iter().take(1).flat_map(|panel| &panel.groups).enumerate();
+        let needs = first.map(|(index, group)| {
+            words::width(&group.name) * TURNED + 6.0 - slot(left) * 0.9 * (index as f64 + 0.5)
+        });
+        let left = needs.fold(left, f64::max).min(WIDTH / 3.0);
+        (left, slot(left), None)
+    }
+
     /// The lines of each group's name within the width of a group, or none if they must be turned to fit.
     fn names(&self, room: f64) -> Option<Vec<Vec<String>>> {
         let groups = self.panels.iter().flat_map(|panel| &panel.groups);
@@ -116,15 +136,12 @@ impl Chart for Boxes {
         });
         let span = self.axis.span(values, 8.0);
         let left = axis::upright_title_room(&self.axis.title, PLOT_HEIGHT) + span.label_room();
-        let slots: usize = self.panels.iter().map(|panel| panel.groups.len().max(1)).sum();
-        let gaps = PANEL_GAP * self.panels.len().saturating_sub(1) as f64;
-        let slot = (WIDTH - left - 6.0 - gaps) / slots.max(1) as f64;
+        let (left, slot, names) = self.columns(left);
         let legend = self.legend(left);
-        let names = self.names(slot - 6.0);
         let group_names = self.panels.iter().flat_map(|panel| &panel.groups).map(|group| &group.name);
         let names_height = match &names {
             Some(names) => LINE * names.iter().map(Vec::len).max().unwrap_or(0) as f64,
-            None => words::widest(group_names) * 0.71 + SIZE,
+            None => words::widest(group_names) * TURNED + SIZE,
         };
         let heading = if self.panels.iter().all(|panel| panel.heading.is_empty()) { 4.0 } else { 22.0 };
         let top = legend.height() + 6.0 + heading;
@@ -249,5 +266,19 @@ mod tests {
         let alone = Tukey::of(&[0.3]).unwrap();
         assert_eq!((alone.quartiles, alone.whiskers), ([0.3; 3], (0.3, 0.3)));
         assert_eq!(Tukey::of(&[f64::NAN]), None);
+    }
+
+    #[test]
+    fn long_names_are_turned_and_stay_in_the_picture() {
+        let group = BoxGroup { name: "incomprehensibly long".into(), samples: Vec::new() };
+        let chart = Boxes {
+            title: String::new(),
+            axis: Axis::new("share", crate::chart::Unit::PerCent),
+            kinds: vec!["solvable".into()],
+            panels: vec![BoxPanel { heading: String::new(), groups: vec![group.clone(); 12] }],
+        };
+        let (left, slot, names) = chart.columns(40.0);
+        let names_fit = left + slot / 2.0 - words::width(&group.name) * TURNED >= 0.0;
+        assert!(names.is_none() && names_fit, "{left} {slot}");
     }
 }

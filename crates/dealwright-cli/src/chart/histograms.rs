@@ -174,7 +174,7 @@ impl Chart for Histograms {
             .flat_map(|(shares, tail)| shares.iter().chain([tail]))
             .fold(0.0f64, |a, b| a.max(*b));
         let up = Axis::new("", Unit::PerCent)
-            .span([0.0, if most > 0.0 { most } else { 1.0 }], (height / 30.0).floor());
+            .span([0.0, if most > 0.0 { most } else { 1.0 }], (height / 20.0).floor());
         let title = self.up_title(&bins);
         let length = count * (height + 30.0);
         let left = axis::upright_title_room(&title, length) + up.label_room();

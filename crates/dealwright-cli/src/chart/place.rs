@@ -83,8 +83,8 @@ pub struct Labelled {
     pub size: (f64, f64),
 }
 
-/// The eight places around a thing, best first.
-const AROUND: [(f64, f64); 8] = [
+/// The places around a thing, best first: the eight directions, then above and below but shifted to a side.
+const AROUND: [(f64, f64); 12] = [
     (1.0, 0.0),
     (-1.0, 0.0),
     (0.0, -1.0),
@@ -93,16 +93,26 @@ const AROUND: [(f64, f64); 8] = [
     (0.75, 0.75),
     (-0.75, -0.75),
     (-0.75, 0.75),
+    (0.5, -1.0),
+    (0.5, 1.0),
+    (-0.5, -1.0),
+    (-0.5, 1.0),
 ];
 
 /// How far labels may be away: those beyond the first need a line that leads to them.
 const DISTANCES: [f64; 6] = [3.0, 12.0, 22.0, 34.0, 48.0, 64.0];
 
-/// Places a label for each thing, inside of `bounds`, off all `obstacles`, off all things and off each other as far as that is
-/// possible: each takes the first free of its places. Says also whether the label needs a line that leads to it.
+/// How often all labels choose: later ones know where the others went.
+const SWEEPS: usize = 3;
+
+/// What a step further away costs: less than any overlap that can be seen.
+const STEP_COST: f64 = 0.01;
+
+/// Places a label for each thing, inside of `bounds`, off all `obstacles`, off all things, off each other and off each other's
+/// leading lines as far as that is possible. Says also whether the label needs a line that leads to it.
 pub fn labels(things: &[Labelled], obstacles: &[Area], bounds: Area) -> Vec<(Area, bool)> {
-    let mut taken: Vec<Area> = obstacles.to_vec();
-    taken.extend(things.iter().map(|thing| Area::around(thing.at, thing.reach, thing.reach)));
+    let mut fixed: Vec<Area> = obstacles.to_vec();
+    fixed.extend(things.iter().map(|thing| Area::around(thing.at, thing.reach, thing.reach)));
     let mut order: Vec<usize> = (0..things.len()).collect();
     // Those in the thick of it choose first.
     let crowd = |index: usize| {
@@ -111,39 +121,55 @@ pub fn labels(things: &[Labelled], obstacles: &[Area], bounds: Area) -> Vec<(Are
         things.iter().map(|other| 1.0 / distance(other)).sum::<f64>()
     };
     order.sort_by(|a, b| crowd(*b).total_cmp(&crowd(*a)));
-    let mut placed = vec![(Area::around((0.0, 0.0), 0.0, 0.0), false); things.len()];
-    for index in order {
-        let thing = things[index];
-        let mut best = f64::MAX;
-        for (round, distance) in DISTANCES.iter().enumerate() {
-            for (dx, dy) in AROUND {
-                let area = beside(&thing, (dx, dy), *distance);
-                let cost = cost(&area, &taken, bounds) + leader_cost(&thing, &area, &taken, round);
-                if cost < best {
-                    best = cost;
-                    placed[index] = (area, round > 0);
-                }
+    let mut placed: Vec<Option<(Area, bool)>> = vec![None; things.len()];
+    for _ in 0..SWEEPS {
+        for index in &order {
+            let mut taken = fixed.clone();
+            for (other, place) in placed.iter().enumerate().filter(|(other, _)| other != index) {
+                let Some((label, is_far)) = place else { continue };
+                taken.push(*label);
+                taken.extend(along_leader(&things[other], label).filter(|_| *is_far));
             }
-            if best == 0.0 {
-                break;
+            placed[*index] = Some(best_place(&things[*index], &taken, bounds));
+        }
+    }
+    placed.into_iter().flatten().collect()
+}
+
+/// The cheapest place for a label, and whether it needs a leading line.
+fn best_place(thing: &Labelled, taken: &[Area], bounds: Area) -> (Area, bool) {
+    let mut best = (f64::MAX, (Area::around(thing.at, 0.0, 0.0), false));
+    for (round, distance) in DISTANCES.iter().enumerate() {
+        let step_cost = STEP_COST * round as f64;
+        for direction in AROUND {
+            let area = beside(thing, direction, *distance);
+            let cost = step_cost + cost(&area, taken, bounds) + leader_cost(thing, &area, taken, round);
+            if cost < best.0 {
+                best = (cost, (area, round > 0));
             }
         }
-        taken.push(placed[index].0);
+        if best.0 <= step_cost {
+            break;
+        }
     }
-    placed
+    best.1
 }
 
 fn beside(thing: &Labelled, (dx, dy): (f64, f64), distance: f64) -> Area {
     let (half_width, half_height) = (thing.size.0 / 2.0, thing.size.1 / 2.0);
     let away = thing.reach + distance;
-    let x = thing.at.0 + dx * away + half_width * dx.signum() * f64::from(u8::from(dx != 0.0));
-    let y = thing.at.1 + dy * away + half_height * dy.signum() * f64::from(u8::from(dy != 0.0));
+    // A label at a side ends there; one above or below is only shifted.
+    let reach = |part: f64, half: f64| {
+        if part.abs() > 0.5 { part * away + half * part.signum() } else { part * half }
+    };
+    let (x, y) = (thing.at.0 + reach(dx, half_width), thing.at.1 + reach(dy, half_height));
     Area::around((x, y), half_width, half_height)
 }
 
+/// What it costs to hide things, more than any line over them, or to leave the bounds.
 fn cost(area: &Area, taken: &[Area], bounds: Area) -> f64 {
     let outside = area.size() - area.overlap(&bounds);
-    10.0 * outside + taken.iter().map(|other| area.overlap(other)).sum::<f64>()
+    40.0 * outside + 20.0 * taken.iter().map(|other| area.overlap(other)).sum::<f64>()
 }
 
 /// The line that leads from the edge of a thing to its label.
@@ -155,18 +181,22 @@ pub fn leader(thing: &Labelled, label: &Area) -> ((f64, f64), (f64, f64)) {
     ((x + (to.0 - x) * part, y + (to.1 - y) * part), to)
 }
 
-/// What it costs that the leading line runs over other things; the first part of it is in the thing itself.
-fn leader_cost(thing: &Labelled, area: &Area, taken: &[Area], round: usize) -> f64 {
+/// Small areas along the line that leads to a label.
+fn along_leader(thing: &Labelled, label: &Area) -> impl Iterator<Item = Area> {
+    let (from, to) = leader(thing, label);
+    (1..20).map(move |step| {
+        let part = f64::from(step) / 20.0;
+        Area::around((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part), 1.0, 1.0)
+    })
+}
+
+/// What it costs that the leading line runs over other things; where it is still in the thing itself it costs nothing.
+fn leader_cost(thing: &Labelled, label: &Area, taken: &[Area], round: usize) -> f64 {
     if round == 0 {
         return 0.0;
     }
-    let (from, to) = (thing.at, area.nearest(thing.at));
-    let own = Area::around(thing.at, thing.reach + 1.0, thing.reach + 1.0);
-    let points = (1..20).map(|step| {
-        let part = f64::from(step) / 20.0;
-        Area::around((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part), 0.5, 0.5)
-    });
-    let free = points.filter(|point| point.overlap(&own) == 0.0);
+    let own = Area::around(thing.at, thing.reach, thing.reach);
+    let free = along_leader(thing, label).filter(|point| point.overlap(&own) == 0.0);
     free.map(|point| 5.0 * taken.iter().map(|other| point.overlap(other)).sum::<f64>()).sum()
 }
 

@@ -186,7 +186,7 @@ impl Trade {
             .map(|(bubble, lines)| Labelled {
                 at: place(bubble),
                 reach: reach(bubble),
-                size: (words::widest(lines) + 6.0, LINE * lines.len() as f64 - 1.0),
+                size: (words::widest(lines) + 6.0, LINE * lines.len() as f64 + 3.0),
             })
             .collect();
         let obstacles: Vec<Area> = bars
@@ -199,7 +199,16 @@ impl Trade {
                 let (from, to) = place::leader(thing, &area);
                 svg.line(from, to, &[("stroke", INK), ("stroke-width", "0.6")]);
             }
-            words::write_around(svg, area.middle(), Anchor::Middle, lines, &HALO);
+            // Lines of words are flush with the side where their bubble is.
+            let (middle, y) = area.middle();
+            let (x, anchor) = if area.left > thing.at.0 {
+                (area.left + 3.0, Anchor::Start)
+            } else if area.right < thing.at.0 {
+                (area.right - 3.0, Anchor::End)
+            } else {
+                (middle, Anchor::Middle)
+            };
+            words::write_around(svg, (x, y), anchor, lines, &HALO);
         }
     }
 }
