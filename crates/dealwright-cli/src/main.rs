@@ -1,11 +1,15 @@
 //! The `dealwright` command.
 
 mod args;
+#[allow(dead_code, unused_imports)]
+mod chart;
 mod cmd;
 mod draw;
 mod input;
 mod run;
 mod store;
+#[allow(dead_code)]
+mod svg;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
