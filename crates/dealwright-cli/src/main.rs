@@ -4,6 +4,8 @@ mod args;
 mod cmd;
 mod draw;
 mod input;
+#[allow(dead_code)]
+mod picture;
 mod run;
 mod store;
 #[allow(dead_code)]

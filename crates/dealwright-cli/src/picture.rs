@@ -1,0 +1,19 @@
+//! Pictures of boards and pieces, and those that explain a rule or a setup. Data in, SVG text out; nothing in them has a
+//! name of its own, so any number of them can stand on one page.
+
+mod arrow;
+mod mountain;
+mod outline;
+mod pieces;
+mod view;
+
+use dealwright::board::Board;
+pub use view::{Step, View};
+
+/// A board with its files and ranks; the title is what those hear who do not see it. [`View`] shows more on it.
+pub fn board(board: &Board, title: &str) -> String {
+    View::of(board).picture(title)
+}
+
+#[cfg(test)]
+mod tests;
