@@ -10,7 +10,8 @@ const STEPS: [&str; 6] = ["#FFFFFF", "#FBF6EA", "#F5ECD6", "#EEE0BF", "#E6D3A8",
 /// The fill of the summit.
 const SUMMIT: &str = "#C4C4C4";
 
-fn fill_of(height: u8, kind: Kind) -> &'static str {
+/// The fill of a space or layer of a height.
+pub fn fill_of(height: u8, kind: Kind) -> &'static str {
     match kind {
         Kind::Goal => SUMMIT,
         _ => STEPS[(height as usize).min(STEPS.len() - 1)],
@@ -52,7 +53,7 @@ pub fn summit_frame(svg: &mut Svg, view: &View<'_>) {
         .map(|(row, column, _)| view.space(row, column))
         .collect();
     let (Some(first), Some(last)) = (goals.first(), goals.last()) else { return };
-    let width = number(view.unit * 0.07);
+    let width = number(view.unit * 0.1);
     let look = [("fill", "none"), ("stroke", INK), ("stroke-width", width.as_str())];
     svg.rect(first.0, first.1, last.0 + last.2 - first.0, last.1 + last.3 - first.1, &look);
 }

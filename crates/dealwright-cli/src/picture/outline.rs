@@ -25,33 +25,28 @@ pub fn sides(spaces: &[(usize, usize)]) -> Vec<(Corner, Corner)> {
     sides
 }
 
-/// Draws the outlines of a view's tiles; where two tiles meet there is one line.
-pub fn outlines(svg: &mut Svg, view: &View<'_>) {
-    let mut all: Vec<(Corner, Corner)> = Vec::new();
-    for tile in view.tiles.iter().filter(|tile| tile.len() > 1) {
-        let spaces: Vec<(usize, usize)> = tile.iter().filter_map(|square| view.find(*square)).collect();
-        all.extend(sides(&spaces));
-    }
+/// Draws outlines around groups of spaces; where two groups meet there is one line. `corner` gives the places of the
+/// grid's corners.
+pub fn around(
+    svg: &mut Svg,
+    groups: &[Vec<(usize, usize)>],
+    corner: impl Fn(Corner) -> (f64, f64),
+    width: f64,
+    halo: bool,
+) {
+    let mut all: Vec<(Corner, Corner)> = groups.iter().flat_map(|group| sides(group)).collect();
     all.sort_unstable();
     all.dedup();
-    let corner = |(column, row): Corner| {
-        let (wide, high) = view.pitch();
-        let (x, y, inner, tall) = view.space(row, column);
-        (x - (wide - inner) / 2.0, y - (high - tall) / 2.0)
+    let side = |&(from, to): &(Corner, Corner)| {
+        let (from, to) = (corner(from), corner(to));
+        format!("M{},{} L{},{}", number(from.0), number(from.1), number(to.0), number(to.1))
     };
-    let words: Vec<String> = all
-        .iter()
-        .map(|&(from, to)| {
-            let (from, to) = (corner(from), corner(to));
-            format!("M{},{} L{},{}", number(from.0), number(from.1), number(to.0), number(to.1))
-        })
-        .collect();
-    if words.is_empty() {
+    let path = all.iter().map(side).collect::<Vec<_>>().join(" ");
+    if path.is_empty() {
         return;
     }
-    let path = words.join(" ");
-    for (ink, width) in [(PAPER, 0.15), (INK, 0.09)] {
-        let width = number(view.unit * width);
+    let wide = width * if halo { 1.7 } else { 1.0 };
+    for (ink, width) in [(PAPER, number(wide)), (INK, number(width))] {
         let look = [
             ("fill", "none"),
             ("stroke", ink),
@@ -59,5 +54,37 @@ pub fn outlines(svg: &mut Svg, view: &View<'_>) {
             ("stroke-linecap", "round"),
         ];
         svg.path(&path, &look);
+    }
+}
+
+/// Draws the outlines of a view's tiles.
+pub fn outlines(svg: &mut Svg, view: &View<'_>) {
+    let groups: Vec<Vec<(usize, usize)>> = view
+        .tiles
+        .iter()
+        .filter(|tile| tile.len() > 1)
+        .map(|tile| tile.iter().filter_map(|square| view.find(*square)).collect())
+        .collect();
+    let corner = |(column, row): Corner| {
+        let (wide, high) = view.pitch();
+        let (x, y, inner, tall) = view.space(row, column);
+        (x - (wide - inner) / 2.0, y - (high - tall) / 2.0)
+    };
+    // Spaces of a mountain have no gaps between them that a light edge could fill.
+    let flat = view.board.heights.iter().all(|height| *height == 0);
+    around(svg, &groups, corner, view.unit * if flat { 0.09 } else { 0.06 }, flat);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outline_goes_around_a_tile_and_not_through_it() {
+        assert_eq!(sides(&[(0, 0)]).len(), 4);
+        assert_eq!(sides(&[(0, 0), (0, 1)]).len(), 6);
+        let l = sides(&[(0, 0), (0, 1), (1, 0)]);
+        assert_eq!(l.len(), 8);
+        assert!(!l.contains(&((1, 0), (1, 1))) && l.contains(&((1, 1), (1, 2))), "{l:?}");
     }
 }

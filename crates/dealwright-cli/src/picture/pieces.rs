@@ -9,10 +9,10 @@ use crate::svg::{Anchor, INK, PALETTE, PAPER, Svg, number};
 const PLATES: [(&str, f64); 8] = [
     ("M-34,0 A34,34 0 1 1 34,0 A34,34 0 1 1 -34,0Z", 0.0),
     ("M-31,-31 H31 V31 H-31Z", 0.0),
-    ("M0,-46 L45,34 H-45Z", 9.0),
+    ("M0,-50 L52,38 H-52Z", 11.0),
     ("M0,-46 L46,0 L0,46 L-46,0Z", 0.0),
     ("M-18,-42 H18 V-18 H42 V18 H18 V42 H-18 V18 H-42 V-18 H-18Z", 0.0),
-    ("M0,46 L45,-34 H-45Z", -9.0),
+    ("M0,50 L52,-38 H-52Z", -11.0),
     ("M-22,-38 H22 L44,0 L22,38 H-22 L-44,0Z", 0.0),
     ("M0,-48 L14,-25 L42,-24 L28,0 L42,24 L14,25 L0,48 L-14,25 L-42,24 L-28,0 L-42,-24 L-14,-25Z", 0.0),
 ];
@@ -85,7 +85,7 @@ pub fn plate(svg: &mut Svg, centre: (f64, f64), size: f64, colour: u8, letter: &
     form(svg, path, centre, size, &look);
     let at = (centre.0, centre.1 + size * down / 100.0);
     let look = [("font-weight", "bold"), ("fill", "#000000")];
-    centred(svg, at, size * 0.45, letter, &look);
+    centred(svg, at, size * if down == 0.0 { 0.45 } else { 0.4 }, letter, &look);
 }
 
 /// A card; `aside` is for cards that only mark a row and are never moved.
@@ -105,8 +105,8 @@ pub fn card(svg: &mut Svg, (x, y, width, height): Rect, suit: u8, face: &str, as
     form(svg, SUITS[suit as usize % SUITS.len()], (across, y + height * 0.7), size, &[("fill", ink)]);
     if suit >= 4 {
         // Nobody knows these signs by heart: the letter that moves are written with stands beside them.
-        let at = (x + width * 0.86, y + height * 0.93);
-        centred(svg, at, width * 0.22, &letter, &[("fill", ink)]);
+        let at = (x + width * 0.84, y + height * 0.9);
+        centred(svg, at, width * 0.26, &letter, &[("fill", ink)]);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::arrow::{Curve, arrow, label};
 use super::pieces::{self, Rect, centred, middle};
 use super::{mountain, outline};
-use crate::svg::{FAINT, INK, PAPER, Svg, number};
+use crate::svg::{INK, PAPER, Svg, number};
 use dealwright::board::{Board, Ink, Kind, Space};
 use dealwright::square::Square;
 
@@ -119,17 +119,17 @@ impl<'a> View<'a> {
         let place = format!("translate({} {})", number(at.0), number(at.1));
         svg.begin(&[("class", "board"), ("transform", &place)]);
         if self.side && self.style() == Style::Mountain {
-            mountain::side_view(svg, self, self.unit * 0.16);
+            mountain::side_view(svg, self, self.layer());
         }
         for (row, spaces) in self.board.rows.iter().enumerate() {
             for (column, space) in spaces.iter().enumerate() {
                 self.draw_space(svg, row, column, space);
             }
         }
+        outline::outlines(svg, self);
         if self.style() == Style::Mountain {
             mountain::summit_frame(svg, self);
         }
-        outline::outlines(svg, self);
         if self.names {
             self.draw_names(svg);
         }
@@ -183,10 +183,15 @@ impl<'a> View<'a> {
         if self.names { self.unit * 0.5 } else { self.unit * 0.1 }
     }
 
+    /// The height of a layer of the mountain seen from the side.
+    fn layer(&self) -> f64 {
+        self.unit * 0.2
+    }
+
     /// Room for the side view.
     fn above(&self) -> f64 {
         let highest = f64::from(self.board.heights.iter().copied().max().unwrap_or(0));
-        let side = if self.side { highest * self.unit * 0.16 + self.unit * 0.3 } else { 0.0 };
+        let side = if self.side { highest * self.layer() + self.unit * 0.3 } else { 0.0 };
         self.unit * 0.1 + if self.style() == Style::Mountain { side } else { 0.0 }
     }
 
@@ -292,9 +297,4 @@ impl<'a> View<'a> {
             to: (b.0, b.1 + side * u * 0.22),
         })
     }
-}
-
-/// A thin rule in the picture.
-pub fn rule(svg: &mut Svg, from: (f64, f64), to: (f64, f64)) {
-    svg.line(from, to, &[("stroke", FAINT), ("stroke-width", "1")]);
 }
