@@ -4,7 +4,7 @@ mod args;
 mod cmd;
 mod draw;
 mod input;
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports)]
 mod picture;
 mod run;
 mod store;

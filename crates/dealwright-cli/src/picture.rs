@@ -20,7 +20,7 @@ use dealwright::board::Board;
 pub use engraved::engraved_tiles;
 pub use ltiles::ltiles;
 pub use opening::{fujisan_moves, fujisan_opening};
-pub use rules::{Rule, rules_of};
+pub use rules::{Rule, Used, rules_of};
 pub use view::{Step, View};
 
 /// A board with its files and ranks; the title is what those hear who do not see it. [`View`] shows more on it.

@@ -37,7 +37,7 @@ pub fn arrow(svg: &mut Svg, curve: &Curve, width: f64, ink: &str) {
     let (dx, dy) = (dx / length, dy / length);
     // The line ends inside of the head.
     let neck = (curve.to.0 - dx * head * 0.7, curve.to.1 - dy * head * 0.7);
-    let words = [curve.from, curve.bends[0], curve.bends[1], neck].map(|p| pair(p)).join(" ");
+    let words = [curve.from, curve.bends[0], curve.bends[1], neck].map(pair).join(" ");
     let line = words.replacen(' ', " C", 1);
     let line = format!("M{line}");
     let wing = |side: f64| {

@@ -1,9 +1,10 @@
 //! The rule of BoxOff: what may go, and what stands in the way.
 
 use super::arrow::label;
-use super::pieces::{Rect, middle};
+use super::outline::frame;
+use super::pieces::{Rect, around, middle};
 use super::view::View;
-use crate::svg::{Anchor, INK, PAPER, Svg, number};
+use crate::svg::{Anchor, INK, PAPER, Svg};
 use dealwright::games::read_challenge;
 use dealwright::square::Square;
 
@@ -34,7 +35,7 @@ const FRAMES: [Frame; 3] = [
     Frame {
         moves: HELD,
         dash: "0.1 7",
-        words: ["The crossed square is still", "in the box: they must stay."],
+        words: ["g3, crossed, is still in the", "box: they must stay for now."],
     },
 ];
 
@@ -47,50 +48,27 @@ pub fn boxoff_boxes() -> String {
     let margin = 14.0;
     let title = "BoxOff: two neighbours of one colour can go; so can two squares with nothing else in the box \
                  around them; a square left in the box holds a pair apart.";
-    let mut svg = Svg::new(width + 278.0 + 2.0 * margin, height + 2.0 * margin, title);
+    let mut svg = Svg::new(width + 290.0 + 2.0 * margin, height + 2.0 * margin, title);
     view.draw(&mut svg, (margin, margin));
     let on_board = |rect: Rect| (rect.0 + margin, rect.1 + margin, rect.2, rect.3);
     if let Some(rect) = Square::read_prefix(HOLDER).and_then(|(square, _)| view.place(square)) {
         cross(&mut svg, on_board(rect));
     }
-    for (number, frame) in FRAMES.iter().enumerate() {
+    for (number, shown) in FRAMES.iter().enumerate() {
         let name = (number + 1).to_string();
-        let Some((from, to)) = Square::read_two(frame.moves) else { continue };
+        let Some((from, to)) = Square::read_two(shown.moves) else { continue };
         let Some((a, b)) = view.place(from).zip(view.place(to)) else { continue };
         let rect = on_board(around(a, b));
-        line(&mut svg, rect, frame.dash);
+        frame(&mut svg, rect, 4.0, shown.dash);
         label(&mut svg, (rect.0 + 1.0, rect.1 + 1.0), 13.0, &name);
         let (x, y) = (margin + width + 24.0, margin + 36.0 + 92.0 * number as f64);
-        line(&mut svg, (x, y, 40.0, 30.0), frame.dash);
+        frame(&mut svg, (x, y, 40.0, 30.0), 4.0, shown.dash);
         label(&mut svg, (x, y), 13.0, &name);
-        for (line, words) in frame.words.iter().enumerate() {
+        for (line, words) in shown.words.iter().enumerate() {
             svg.text((x + 54.0, y + 11.0 + 18.0 * line as f64), 13.5, Anchor::Start, words, &[]);
         }
     }
     svg.finish()
-}
-
-/// The smallest rectangle around two.
-fn around(a: Rect, b: Rect) -> Rect {
-    let (left, top) = (a.0.min(b.0), a.1.min(b.1));
-    let (right, bottom) = ((a.0 + a.2).max(b.0 + b.2), (a.1 + a.3).max(b.1 + b.3));
-    (left, top, right - left, bottom - top)
-}
-
-fn line(svg: &mut Svg, (x, y, width, height): Rect, dash: &str) {
-    let looks = [(PAPER, 8.0, "none"), (INK, 4.0, dash)];
-    for (ink, wide, dash) in looks {
-        let wide = number(wide);
-        let look = [
-            ("rx", "7"),
-            ("fill", "none"),
-            ("stroke", ink),
-            ("stroke-width", wide.as_str()),
-            ("stroke-dasharray", dash),
-            ("stroke-linecap", "round"),
-        ];
-        svg.rect(x, y, width, height, &look);
-    }
 }
 
 /// A cross over a square.

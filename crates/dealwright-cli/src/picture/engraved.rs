@@ -22,7 +22,7 @@ pub fn engraved_tiles() -> String {
         let mut view = View::of(&board);
         view.side = false;
         view.tiles = dealer.pieces_on_board();
-        let mut svg = Svg::new(view.size().0 + 150.0, 442.0, title);
+        let mut svg = Svg::new(view.size().0 + 76.0, 450.0, title);
         let heading = |svg: &mut Svg, y: f64, words: &str| {
             svg.text((24.0, y), 14.0, Anchor::Start, words, &[("font-weight", "bold")]);
         };
@@ -31,7 +31,11 @@ pub fn engraved_tiles() -> String {
         for (number, faces) in [0, 7, 13, 17].into_iter().filter_map(|tile| all.get(tile)).enumerate() {
             engraved(&mut svg, (36.0 + 108.0 * number as f64, 46.0), faces);
         }
-        heading(&mut svg, 160.0, "Five layers, drawn apart: only the shaded columns are seen");
+        let words = [format!("{} tiles: every pair of", all.len()), "values from 0 to 5 but 0:0".into()];
+        for (line, words) in words.iter().enumerate() {
+            svg.text((474.0, 82.0 + 18.0 * line as f64), 12.5, Anchor::Start, words, &[]);
+        }
+        heading(&mut svg, 160.0, "Five layers, drawn apart: only the columns with letters are seen");
         layers(&mut svg, (12.0, 170.0), &view, &board);
         heading(&mut svg, 330.0, "The same mountain from above");
         view.draw(&mut svg, (12.0, 338.0));
@@ -74,12 +78,15 @@ fn layers(svg: &mut Svg, at: (f64, f64), view: &View<'_>, board: &Board) {
                 let fill = if covered { PAPER } else { fill_of(height, kind(column)) };
                 let look = [("fill", fill), ("stroke", "#AAAAAA"), ("stroke-width", "0.8")];
                 svg.rect(at.0 + x, y, wide, thick, &look);
+                let file = board.files.get(column).filter(|_| !covered);
+                let middle = (at.0 + x + wide / 2.0, y + thick / 2.0);
+                centred(svg, middle, 11.5, file.map_or("", String::as_str), &[("font-weight", "bold")]);
             }
             let (x, _, wide, _) = view.space(0, first);
             let look = [("rx", "2"), ("fill", "none"), ("stroke", INK), ("stroke-width", "1.8")];
             svg.rect(at.0 + x, y, 2.0 * wide, thick, &look);
         }
-        let end = view.size().0 + at.0 - 24.0;
+        let end = view.size().0 + at.0 + 2.0;
         svg.text((end, y + thick - 4.0), 12.5, Anchor::Start, &format!("{count} tiles"), &[]);
     }
 }

@@ -23,13 +23,13 @@ pub fn ltiles() -> String {
     let samples: Vec<&Vec<String>> = all.iter().step_by(2).take(4).collect();
     let title = "L-tiles: corner and one arm have the same colour. A tile is flipped along the line through its corner, \
                  which exchanges the arms. Two tiles fill a block of two rows and three columns.";
-    let mut svg = Svg::new(664.0, 452.0, title);
-    let mut heading = |svg: &mut Svg, y: f64, words: &str| {
+    let mut svg = Svg::new(688.0, 468.0, title);
+    let heading = |svg: &mut Svg, y: f64, words: &str| {
         svg.text((24.0, y), 14.0, Anchor::Start, words, &[("font-weight", "bold")]);
     };
     heading(&mut svg, 32.0, "Corner and one arm have the same colour");
     heading(&mut svg, 182.0, "Flipped along the dashed line, the arms change places");
-    heading(&mut svg, 332.0, "Two tiles, one of them turned by half, fill a block of 2 × 3");
+    heading(&mut svg, 332.0, "Two tiles fill a block of 2 × 3, the second after half a turn");
     for (number, faces) in samples.iter().enumerate() {
         let at = (34.0 + 160.0 * number as f64, 56.0);
         tile(&mut svg, at, &UPRIGHT, faces);
@@ -50,10 +50,10 @@ pub fn ltiles() -> String {
     tile(&mut svg, (170.0, y), &UPRIGHT, second);
     sign(&mut svg, (288.0, y + UNIT), "→");
     tile(&mut svg, (312.0, y), &UPRIGHT, first);
-    tile(&mut svg, (366.0, y), &TURNED, second);
-    sign(&mut svg, (482.0, y + UNIT), "→");
-    tile(&mut svg, (506.0, y), &UPRIGHT, first);
-    tile(&mut svg, (506.0, y), &SECOND, second);
+    tile(&mut svg, (372.0, y), &TURNED, second);
+    sign(&mut svg, (490.0, y + UNIT), "→");
+    tile(&mut svg, (516.0, y), &UPRIGHT, first);
+    tile(&mut svg, (516.0, y), &SECOND, second);
     svg.finish()
 }
 
@@ -84,9 +84,9 @@ fn axis(svg: &mut Svg, at: (f64, f64)) {
             svg.line(place(from), place(to), &look);
         }
     };
-    // The letter in the corner stays readable.
-    line(svg, -0.34, 0.2);
-    line(svg, 0.8, 1.75);
+    // Only outside of the tile, so that the letter in the corner stays readable.
+    line(svg, -0.42, -0.06);
+    line(svg, 1.06, 1.8);
 }
 
 fn sign(svg: &mut Svg, at: (f64, f64), words: &str) {

@@ -6,9 +6,9 @@ use crate::svg::{INK, Svg, number};
 use dealwright::board::{Kind, Space};
 
 /// Fills of the steps from the ground up; the last one is for all that is higher.
-const STEPS: [&str; 6] = ["#FFFFFF", "#FBF6EA", "#F5ECD6", "#EEE0BF", "#E6D3A8", "#DDC590"];
+const STEPS: [&str; 6] = ["#FFFFFF", "#FDFAF2", "#FAF3E2", "#F6EBD0", "#F2E3BE", "#EDDAAB"];
 /// The fill of the summit.
-const SUMMIT: &str = "#C4C4C4";
+const SUMMIT: &str = "#BDBDBD";
 
 /// The fill of a space or layer of a height.
 pub fn fill_of(height: u8, kind: Kind) -> &'static str {
@@ -37,8 +37,8 @@ pub fn space(svg: &mut Svg, rect: Rect, space: &Space, height: u8) {
     let bold = [("font-weight", "bold")];
     let centre = middle(rect);
     if space.pawn {
-        pawn(svg, (centre.0, centre.1 + high * 0.03), high * 0.76);
-        centred(svg, (x + wide * 0.15, y + high * 0.2), high * 0.27, &space.face, &bold);
+        pawn(svg, (centre.0 + if ground { 0.0 } else { wide * 0.08 }, centre.1 + high * 0.03), high * 0.74);
+        centred(svg, (x + wide * 0.2, y + high * 0.25), high * 0.28, &space.face, &bold);
     } else if !space.face.is_empty() {
         centred(svg, centre, high * 0.44, &space.face, &bold);
     }

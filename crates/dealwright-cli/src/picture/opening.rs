@@ -30,7 +30,7 @@ pub fn fujisan_moves(challenge: &Challenge, moves: &[&str], title: &str) -> Stri
     let down = panels.div_ceil(2);
     let (across, along) = (width + gap, height + caption + 10.0);
     let mut svg =
-        Svg::new(2.0 * width + gap + 2.0 * margin, down as f64 * along - 10.0 + 2.0 * margin, title);
+        Svg::new(2.0 * width + gap + 2.0 * margin, down as f64 * along + 12.0 + 2.0 * margin, title);
     for number in 0..panels {
         let at = (margin + (number / down) as f64 * across, margin + (number % down) as f64 * along);
         let replay = challenge.replay(&moves[..number]);
@@ -63,6 +63,14 @@ pub fn fujisan_moves(challenge: &Challenge, moves: &[&str], title: &str) -> Stri
             }
         }
     }
+    let words = "Small circles are the free spaces on the way; the space at the arrow's head counts too.";
+    svg.text(
+        (margin + sized.unit * 0.5, margin + down as f64 * along + 8.0),
+        12.0,
+        Anchor::Start,
+        words,
+        &[],
+    );
     svg.finish()
 }
 

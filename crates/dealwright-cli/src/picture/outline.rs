@@ -1,5 +1,6 @@
 //! Outlines of pieces that cover several squares.
 
+use super::pieces::Rect;
 use super::view::View;
 use crate::svg::{INK, PAPER, Svg, number};
 
@@ -73,6 +74,21 @@ pub fn outlines(svg: &mut Svg, view: &View<'_>) {
     // Spaces of a mountain have no gaps between them that a light edge could fill.
     let flat = view.board.heights.iter().all(|height| *height == 0);
     around(svg, &groups, corner, view.unit * if flat { 0.09 } else { 0.06 }, flat);
+}
+
+/// A rounded frame around a part of a board, with a light edge to be seen on any ground.
+pub fn frame(svg: &mut Svg, (x, y, width, height): Rect, line: f64, dash: &str) {
+    for (ink, line, dash) in [(PAPER, number(line * 2.0), "none"), (INK, number(line), dash)] {
+        let look = [
+            ("rx", "7"),
+            ("fill", "none"),
+            ("stroke", ink),
+            ("stroke-width", line.as_str()),
+            ("stroke-dasharray", dash),
+            ("stroke-linecap", "round"),
+        ];
+        svg.rect(x, y, width, height, &look);
+    }
 }
 
 #[cfg(test)]

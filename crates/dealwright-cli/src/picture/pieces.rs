@@ -46,6 +46,13 @@ pub fn middle((x, y, width, height): Rect) -> (f64, f64) {
     (x + width / 2.0, y + height / 2.0)
 }
 
+/// The smallest rectangle around two.
+pub fn around(a: Rect, b: Rect) -> Rect {
+    let (left, top) = (a.0.min(b.0), a.1.min(b.1));
+    let (right, bottom) = ((a.0 + a.2).max(b.0 + b.2), (a.1 + a.3).max(b.1 + b.3));
+    (left, top, right - left, bottom - top)
+}
+
 /// Puts a form of 100 units at a place in a size.
 pub fn form(svg: &mut Svg, path: &str, centre: (f64, f64), size: f64, look: &[(&str, &str)]) {
     let scale = format!("{:.4}", size / 100.0);
@@ -110,9 +117,16 @@ pub fn card(svg: &mut Svg, (x, y, width, height): Rect, suit: u8, face: &str, as
     }
 }
 
-/// A space where something was or may be put.
-pub fn hole(svg: &mut Svg, (x, y, width, height): Rect, round: f64) {
-    let round = number(round);
+/// A space where something was taken away for good.
+pub fn cleared(svg: &mut Svg, (x, y, width, height): Rect) {
+    let round = number(width * 0.09);
+    let look = [("rx", round.as_str()), ("fill", "#F4F4F4"), ("stroke", "#DDDDDD"), ("stroke-width", "0.8")];
+    svg.rect(x, y, width, height, &look);
+}
+
+/// A space where something may be put.
+pub fn hole(svg: &mut Svg, (x, y, width, height): Rect) {
+    let round = number(width * 0.12);
     let look =
         [("rx", round.as_str()), ("fill", "#F7F7F7"), ("stroke", "#999999"), ("stroke-dasharray", "3 3")];
     svg.rect(x, y, width, height, &look);

@@ -38,6 +38,8 @@ pub struct Used {
     pub rules: Vec<Rule>,
     /// The spaces that were counted, the last one included; none when nothing is counted.
     pub counted: Vec<Square>,
+    /// Priests on the way.
+    pub passed: usize,
 }
 
 impl Used {
@@ -55,12 +57,13 @@ impl Used {
             _ => format!("{walked} free spaces, onto a {walked}"),
         };
         for rule in &self.rules {
-            words += match rule {
-                Rule::Walk => "",
-                Rule::PastPriests => ", priests not counted",
-                Rule::OtherSpace => "up or down on a step",
-                Rule::OnSummit => "up or down on the summit",
-                Rule::OverSummit => ", over the summit",
+            words += &match rule {
+                Rule::Walk => String::new(),
+                Rule::PastPriests if self.passed == 1 => ", a priest not counted".into(),
+                Rule::PastPriests => format!(", {} priests not counted", self.passed),
+                Rule::OtherSpace => "up or down on a step".into(),
+                Rule::OnSummit => "up or down on the summit".into(),
+                Rule::OverSummit => ", over the summit".into(),
             };
         }
         words
@@ -80,7 +83,7 @@ pub fn rules_of(board: &Board, from: Square, to: Square) -> Option<Used> {
     }
     if from.file == to.file {
         let rule = if start.kind == Kind::Goal { Rule::OnSummit } else { Rule::OtherSpace };
-        return Some(Used { rules: vec![rule], counted: Vec::new() });
+        return Some(Used { rules: vec![rule], counted: Vec::new(), passed: 0 });
     }
     if from.rank != to.rank || start.kind == Kind::Goal {
         return None;
@@ -93,17 +96,17 @@ pub fn rules_of(board: &Board, from: Square, to: Square) -> Option<Used> {
         way.reverse();
     }
     let is = |test: fn(&Space) -> bool| move |square: &Square| at(*square).is_some_and(test);
-    let past_priests = way.iter().any(is(|space| space.pawn));
     let over_summit = end.kind != Kind::Goal && way.iter().any(is(|space| space.kind == Kind::Goal));
     let counted: Vec<Square> = way.iter().copied().filter(is(|space| !space.pawn)).collect();
+    let passed = way.len() - counted.len();
     if end.face != counted.len().to_string() {
         return None;
     }
-    let mut rules = vec![if past_priests { Rule::PastPriests } else { Rule::Walk }];
+    let mut rules = vec![if passed > 0 { Rule::PastPriests } else { Rule::Walk }];
     if over_summit {
         rules.push(Rule::OverSummit);
     }
-    Some(Used { rules, counted })
+    Some(Used { rules, counted, passed })
 }
 
 #[cfg(test)]

@@ -58,14 +58,14 @@ fn samples() -> Vec<(String, String)> {
     view.steps = ["a2a3", "b1c1"].iter().filter_map(|mv| Step::read(&board, mv, "")).collect();
     view.marked = vec![Square { file: 4, rank: 2 }, Square { file: 5, rank: 2 }];
     all.push(("moves-boxoff".into(), view.picture("moves")));
-    let explained: [(&str, fn() -> String); 5] = [
-        ("boxoff_boxes", boxoff_boxes),
-        ("fujisan_opening", fujisan_opening),
-        ("ltiles", ltiles),
-        ("engraved_tiles", engraved_tiles),
-        ("colour_cycle", colour_cycle),
+    let explained = [
+        ("boxoff_boxes", boxoff_boxes()),
+        ("fujisan_opening", fujisan_opening()),
+        ("ltiles", ltiles()),
+        ("engraved_tiles", engraved_tiles()),
+        ("colour_cycle", colour_cycle()),
     ];
-    all.extend(explained.map(|(name, picture)| (name.to_string(), picture())));
+    all.extend(explained.map(|(name, picture)| (name.to_string(), picture)));
     all
 }
 

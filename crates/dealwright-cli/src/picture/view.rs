@@ -210,16 +210,14 @@ impl<'a> View<'a> {
             (_, Ink::Token(colour)) => pieces::token(svg, rect, colour, &space.face),
             (_, Ink::Suit(suit)) => pieces::card(svg, rect, suit, &space.face, space.kind == Kind::Edge),
             (Style::Cards, Ink::Plain) if space.kind == Kind::Edge => {}
-            (_, Ink::Plain) => {
-                pieces::hole(svg, rect, self.unit * 0.1);
-                centred(svg, middle(rect), self.unit * 0.4, &space.face, &[]);
-            }
+            (Style::Cards, Ink::Plain) => pieces::hole(svg, rect),
+            (_, Ink::Plain) => pieces::cleared(svg, rect),
         }
         svg.end();
     }
 
     fn draw_names(&self, svg: &mut Svg) {
-        let size = self.unit * 0.27;
+        let size = (self.unit * 0.27).max(9.0);
         let look = [("fill", "#555555")];
         let rows = self.board.rows.len();
         for row in 0..rows {
@@ -246,54 +244,46 @@ impl<'a> View<'a> {
     }
 
     fn draw_step(&self, svg: &mut Svg, step: &Step) {
-        let Some(curve) = self.curve(step) else { return };
+        let size = self.unit * 0.26;
+        let Some((from, to)) = self.place(step.from).zip(self.place(step.to)) else { return };
         if step.pair {
-            let width = number(self.unit * 0.08);
-            for (ink, width) in [(PAPER, number(self.unit * 0.14)), (INK, width)] {
-                svg.line(curve.from, curve.to, &[("stroke", ink), ("stroke-width", &width)]);
-            }
-            for end in [curve.from, curve.to] {
-                svg.circle(
-                    end,
-                    self.unit * 0.1,
-                    &[("fill", INK), ("stroke", PAPER), ("stroke-width", "1.2")],
-                );
-            }
-        } else {
-            arrow(svg, &curve, self.unit * 0.075, INK);
+            let rect = pieces::around(from, to);
+            outline::frame(svg, rect, self.unit * 0.08, "none");
+            return label(svg, (rect.0, rect.1), size, &step.label);
         }
-        label(svg, curve.at(0.5), self.unit * 0.26, &step.label);
+        let Some(curve) = self.curve(step) else { return };
+        arrow(svg, &curve, self.unit * 0.075, INK);
+        let corner = (to.0 + size * 0.9, to.1 + size * 0.9);
+        let at = if self.style() == Style::Cards { corner } else { curve.at(0.5) };
+        label(svg, at, size, &step.label);
     }
 
     /// The way of a move over the board. On a mountain it keeps clear of the values.
-    pub fn curve(&self, step: &Step) -> Option<Curve> {
-        let (from_row, _) = self.find(step.from)?;
-        let (to_row, _) = self.find(step.to)?;
-        let (a, b) = (middle(self.place(step.from)?), middle(self.place(step.to)?));
+    fn curve(&self, step: &Step) -> Option<Curve> {
+        let (from, to) = (self.place(step.from)?, self.place(step.to)?);
+        let (a, b) = (middle(from), middle(to));
         let u = self.unit;
-        if step.pair {
-            let shift = |p: (f64, f64)| (p.0, p.1 + u * 0.36);
-            return Some(Curve::bowed(shift(a), shift(b), 0.0));
-        }
         if self.style() != Style::Mountain {
-            // From the upper edge of a card to the middle of the hole.
-            let up = self.pitch().1 * 0.3;
-            return Some(Curve::bowed((a.0, a.1 + up), b, if b.0 < a.0 { -0.12 } else { 0.12 }));
+            // From the edge of a card to the middle of the hole.
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let part = (from.2 * 0.5 / dx.abs().max(0.01)).min(from.3 * 0.5 / dy.abs().max(0.01)) * 0.9;
+            return Some(Curve::bowed((a.0 + dx * part, a.1 + dy * part), b, 0.0));
         }
-        if from_row != to_row {
+        if from.1 != to.1 {
             let x = |part: f64| a.0 + u * part;
+            let y = |part: f64| a.1 + (b.1 - a.1) * part;
             return Some(Curve {
                 from: (x(0.3), a.1),
-                bends: [(x(0.5), a.1 + (b.1 - a.1) * 0.3), (x(0.5), a.1 + (b.1 - a.1) * 0.75)],
+                bends: [(x(0.5), y(0.3)), (x(0.5), y(0.75))],
                 to: (x(0.2), b.1),
             });
         }
         // Over the heads in the top row, under the feet in the bottom row.
-        let side = if from_row == 0 { -1.0 } else { 1.0 };
-        let bend = |part: f64| (a.0 + (b.0 - a.0) * part, a.1 + side * u * 0.66);
+        let side = if step.from.rank == 1 { 1.0 } else { -1.0 };
+        let bend = |part: f64| (a.0 + (b.0 - a.0) * part, a.1 + side * u * 0.62);
         Some(Curve {
             from: (a.0, a.1 + side * u * 0.4),
-            bends: [bend(0.12), bend(0.94)],
+            bends: [bend(0.1), bend(1.0)],
             to: (b.0, b.1 + side * u * 0.22),
         })
     }
