@@ -6,6 +6,8 @@ mod chart;
 mod cmd;
 mod draw;
 mod input;
+#[allow(dead_code, unused_imports)]
+mod picture;
 mod run;
 mod store;
 #[allow(dead_code)]

@@ -220,6 +220,11 @@ impl Dealer<'_> {
         Some(repairs)
     }
 
+    /// The squares of each piece that is seen on the board, in dealing order. Dice that are rolled into spaces are no pieces.
+    pub fn pieces_on_board(&self) -> Vec<Vec<Square>> {
+        (0..self.plan.seats.len()).map(|seat| self.squares_of(seat)).collect()
+    }
+
     fn squares_of(&self, seat: usize) -> Vec<Square> {
         self.plan.seats[seat].cells.iter().map(|&(_, cell)| self.setup.square(cell)).collect()
     }
