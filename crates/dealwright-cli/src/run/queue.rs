@@ -5,8 +5,7 @@ use crate::store::table::Row;
 use anyhow::Result;
 use dealwright::record::{Value, at};
 use dealwright::search::Verdict;
-use dealwright::stats::anytime_with_undecided;
-use dealwright::study::{Extent, Study};
+use dealwright::study::{Extent, Study, is_within};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 
@@ -14,8 +13,6 @@ use std::ops::Range;
 const CHUNKS: u64 = 40;
 /// Blocks begun before the ones before them are counted, where the end depends on them.
 const AHEAD: u64 = 2;
-/// Confidence of the interval that ends a study.
-const CONFIDENCE: f64 = 0.95;
 
 /// One piece of a block.
 pub struct Chunk {
@@ -62,15 +59,8 @@ impl Tally {
         }
     }
 
-    /// Whether the interval is narrow enough. It holds at every moment at once, so stopping by it does no harm.
     fn is_within(&self, within: f64) -> bool {
-        let interval = anytime_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE);
-        match (self.share(), interval) {
-            (Some(share), Some(interval)) => {
-                interval.high - share <= within && share - interval.low <= within
-            }
-            _ => false,
-        }
+        is_within(self.solvable, self.unsolvable, self.undecided, within)
     }
 }
 
