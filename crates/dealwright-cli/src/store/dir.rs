@@ -196,7 +196,7 @@ impl StudyDir {
         if self.manifest.study.until.is_some() {
             return 0;
         }
-        self.manifest.lines.iter().map(|line| line.blocks()).sum::<u64>() - self.blocks.len() as u64
+        self.manifest.block_count() - self.blocks.len() as u64
     }
 
     /// Challenges in the blocks that are there.
