@@ -175,6 +175,11 @@ impl Manifest {
         self.lines.iter().map(LineKeys::blocks).sum()
     }
 
+    /// Challenges of all lines; the most there may be where the study ends by itself.
+    pub fn challenges(&self) -> u64 {
+        self.lines.iter().map(|line| line.challenges).fold(0, u64::saturating_add)
+    }
+
     pub fn to_json(&self) -> Result<String> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
