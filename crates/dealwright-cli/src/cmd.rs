@@ -24,6 +24,7 @@ pub mod why;
 use crate::input::{load_setup, parse_option};
 use anyhow::Result;
 use dealwright::setup::Setup;
+use std::borrow::Cow;
 use std::io::Write;
 
 /// A setup and what was chosen of it.
@@ -62,4 +63,12 @@ fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> Result<()>
     serde_json::to_writer(&mut *out, value)?;
     out.write_all(b"\n")?;
     Ok(())
+}
+
+/// A text as a field of comma-separated values, in quotes where it needs them.
+pub fn csv_field(text: &str) -> Cow<'_, str> {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
+        false => text.into(),
+    }
 }

@@ -1,6 +1,7 @@
 //! Runs a study: all cores, block by block.
 
 mod queue;
+pub mod session;
 
 use crate::input::{WrongInput, dealer_for};
 use crate::store::dir::StudyDir;
@@ -17,19 +18,32 @@ use dealwright::setup::repair::Repairs;
 use dealwright::study::{Extent, Study};
 use indicatif::{ProgressBar, ProgressStyle};
 use queue::{Chunk, Finished, Queue};
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Set by Ctrl+C: blocks at work are finished, no more are begun.
-pub static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: AtomicBool = AtomicBool::new(false);
 
 /// How a run is done; nothing of it changes the records.
 pub struct Manner {
     pub threads: usize,
-    /// This part of so many, from 0.
-    pub shard: (u64, u64),
-    pub progress: bool,
+    /// Only this part of so many, from 0.
+    pub shard: Option<(u64, u64)>,
+    progress: bool,
+}
+
+impl Manner {
+    /// With all cores if no number of threads is given, and with a progress bar where somebody sees it.
+    pub fn new(threads: Option<u16>, shard: Option<(u64, u64)>) -> Self {
+        let threads = threads.map_or_else(cores, usize::from);
+        Self { threads, shard, progress: std::io::stderr().is_terminal() }
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What a run did.
@@ -37,8 +51,11 @@ pub struct Manner {
 pub struct Done {
     pub blocks: u64,
     pub challenges: u64,
+    pub wall_seconds: f64,
     /// Seconds of all threads together, spent on challenges.
     pub busy_seconds: f64,
+    /// Whether Ctrl+C ended it.
+    pub stopped: bool,
 }
 
 struct Run<'a> {
@@ -55,7 +72,8 @@ struct Run<'a> {
 }
 
 /// Runs whatever the directory still lacks.
-pub fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
+fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
+    let begun = Instant::now();
     let study = dir.manifest.study()?;
     let setups: Vec<Setup> = dir.manifest.lines.iter().map(|line| line.load()).collect::<Result<_>>()?;
     let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer_for).collect::<Result<_>>()?;
@@ -66,7 +84,7 @@ pub fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
         }
     }
     let sources = dealers.iter().map(|dealer| Source::new(dealer, &study)).collect();
-    let queue = Queue::new(&study, dir, manner.shard)?;
+    let queue = Queue::new(&study, dir, manner.shard.unwrap_or((0, 1)))?;
     let bar = progress_bar(&study, &queue, manner.progress);
     let run = Run {
         study: &study,
@@ -89,7 +107,8 @@ pub fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     }
     held(&run.dir).write_sums()?;
     let done = *held(&run.done);
-    Ok(done)
+    let (wall_seconds, stopped) = (begun.elapsed().as_secs_f64(), STOP.load(Ordering::Relaxed));
+    Ok(Done { wall_seconds, stopped, ..done })
 }
 
 /// A lock, whether or not a thread failed while it had it: between two calls nothing is half done.
@@ -171,19 +190,15 @@ impl Run<'_> {
     }
 
     fn write(&self, finished: &Finished) -> Result<()> {
-        let (line, block) = finished.block;
         let description = held(&self.dir).description(finished.block)?;
         let bytes = table::write(&finished.rows, &description)?;
         let mut dir = held(&self.dir);
         dir.write_block(finished.block, &bytes)?;
-        if !dir.path.join("timings.csv").exists() {
-            dir.append("timings.csv", "line,block,challenges,seconds")?;
-        }
-        let rows = finished.rows.len();
-        dir.append("timings.csv", &format!("{line},{block},{rows},{:.6}", finished.seconds))?;
+        let challenges = finished.rows.len() as u64;
+        dir.append_timing(finished.block, challenges, finished.seconds)?;
         let mut done = held(&self.done);
         done.blocks += 1;
-        done.challenges += rows as u64;
+        done.challenges += challenges;
         done.busy_seconds += finished.seconds;
         Ok(())
     }

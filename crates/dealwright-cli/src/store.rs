@@ -2,6 +2,7 @@
 
 pub mod dir;
 pub mod manifest;
+pub mod room;
 pub mod table;
 
 use sha2::{Digest, Sha256};

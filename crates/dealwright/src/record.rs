@@ -215,19 +215,12 @@ mod tests {
     use super::*;
     use crate::games::read_challenge;
     use crate::measure::Asked;
+    use crate::study::ONLY_VERDICT;
 
     #[test]
     fn every_measure_has_its_column_and_every_column_its_kind() {
-        let asked = Asked {
-            length: true,
-            chance: true,
-            graph: true,
-            difficulty: true,
-            cause: false,
-            repair: false,
-            plays: 10,
-            graph_states: 1 << 20,
-        };
+        let asked =
+            Asked { length: true, chance: true, graph: true, difficulty: true, plays: 10, ..ONLY_VERDICT };
         let mut filled = vec![false; COLUMNS.len()];
         for id in
             ["boxoff:AABB/ABAB", "pretzel:--2S3S/3H--2H/2D3D--", "fujisan.free:554344221335/311400512200"]

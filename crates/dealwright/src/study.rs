@@ -4,6 +4,8 @@ pub mod read;
 
 use crate::measure::Asked;
 use crate::search::Limits;
+use crate::stats::anytime_with_undecided;
+use crate::summary::CONFIDENCE;
 use crate::text::{did_you_mean, quoted};
 
 /// A study.
@@ -198,6 +200,16 @@ pub fn share(text: &str) -> Result<f64, String> {
         Some(value) => Ok(value),
         None => Err(format!("expected a share such as 0.5% or 0.005, found {}", quoted(text))),
     }
+}
+
+/// Whether a study that ends by itself has come to its end: the interval reaches no further than `within` to either side
+/// of the share. It holds at every moment at once, so stopping by it does no harm.
+pub fn is_within(solvable: u64, unsolvable: u64, undecided: u64, within: f64) -> bool {
+    let all = solvable + unsolvable + undecided;
+    let interval = anytime_with_undecided(solvable, unsolvable, undecided, CONFIDENCE);
+    let share = solvable as f64 / all as f64;
+    all > 0
+        && interval.is_some_and(|interval| interval.high - share <= within && share - interval.low <= within)
 }
 
 impl Study {

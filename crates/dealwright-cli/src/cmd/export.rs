@@ -1,5 +1,6 @@
 //! `dealwright export`
 
+use super::csv_field;
 use crate::input::WrongInput;
 use crate::store::dir::StudyDir;
 use crate::store::table::{Row, TableWriter};
@@ -98,10 +99,7 @@ fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {
         Value::Int(number) => number.to_string(),
         Value::Real(number) => number.to_string(),
         Value::Flag(flag) => flag.to_string(),
-        Value::Text(text) if text.contains([',', '"', '\n', '\r']) => {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        }
-        Value::Text(text) => text.to_string(),
+        Value::Text(text) => csv_field(text).into_owned(),
     };
     writeln!(file, "{}", row.iter().map(cell).collect::<Vec<_>>().join(","))?;
     Ok(())

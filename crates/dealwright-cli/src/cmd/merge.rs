@@ -103,9 +103,7 @@ struct ShardLine {
 fn missing_parts(parts: &[StudyDir]) -> Vec<String> {
     let Some(first) = parts.first() else { return Vec::new() };
     let there: BTreeSet<_> = parts.iter().flat_map(|part| part.blocks.keys().copied()).collect();
-    let all = first.manifest.lines.iter().enumerate();
-    let all: Vec<_> =
-        all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block))).collect();
+    let all: Vec<_> = first.manifest.blocks().collect();
     if first.manifest.study.until.is_some() || all.iter().all(|block| there.contains(block)) {
         return Vec::new();
     }

@@ -2,24 +2,22 @@
 
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
-use crate::run::{self, Manner, STOP, Source};
+use crate::run::session::{run_and_log, stop_on_ctrl_c};
+use crate::run::{Manner, Source};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::{LineKeys, Manifest};
+use crate::store::room::check_room;
 use anyhow::Result;
+use dealwright::measure::Asked;
+use dealwright::search::Limits;
 use dealwright::study::{
     self, DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study,
 };
 use dealwright::text::{counted, grouped};
-use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
-/// Bytes of records a challenge takes on disk, at most; measured.
-const BYTES_EACH: u64 = 100;
-/// Bytes that a block's file takes however few challenges it has.
-const BYTES_EACH_BLOCK: u64 = 11_000;
 /// Most challenges in a block.
 const MOST_IN_BLOCK: u64 = 100_000;
 
@@ -116,7 +114,7 @@ impl Args {
                     let message = format!("{file} is a study file and stands alone; change it instead");
                     return Err(WrongInput(message).into());
                 }
-                self.words_as_study(words)?
+                words_as_study(words)?
             }
         };
         if let Some(samples) = self.samples {
@@ -137,9 +135,8 @@ impl Args {
             study.extent = Extent::Census;
         }
         if let Some(measures) = &self.measures {
-            (study.asked.length, study.asked.chance) = (false, false);
-            (study.asked.graph, study.asked.difficulty) = (false, false);
-            (study.asked.cause, study.asked.repair) = (false, false);
+            let Asked { plays, graph_states, .. } = study.asked;
+            study.asked = Asked { plays, graph_states, ..ONLY_VERDICT };
             for word in measures {
                 study::ask(&mut study.asked, word).map_err(WrongInput)?;
             }
@@ -174,30 +171,29 @@ impl Args {
             _ => Ok(Some(study)),
         }
     }
+}
 
-    fn words_as_study(&self, words: &[String]) -> Result<Study> {
-        let (options, setups): (Vec<String>, Vec<String>) =
-            words.iter().cloned().partition(|word| word.contains('='));
-        if setups.is_empty() {
-            return Err(WrongInput("a study needs at least one setup, see dealwright list".into()).into());
-        }
-        let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
-        let lines = study::lines(&setups, &options.map_err(WrongInput)?).map_err(WrongInput)?;
-        let mut asked = ONLY_VERDICT;
-        asked.length = true;
-        Ok(Study {
-            title: String::new(),
-            question: String::new(),
-            expectation: String::new(),
-            lines,
-            seed: DEFAULT_SEED.into(),
-            extent: Extent::Samples(DEFAULT_SAMPLES),
-            trials: DEFAULT_TRIALS,
-            asked,
-            limits: self.limits.limits(),
-            block: None,
-        })
+/// The study of setups and sizes, all else as when nothing is said.
+fn words_as_study(words: &[String]) -> Result<Study> {
+    let (options, setups): (Vec<String>, Vec<String>) =
+        words.iter().cloned().partition(|word| word.contains('='));
+    if setups.is_empty() {
+        return Err(WrongInput("a study needs at least one setup, see dealwright list".into()).into());
     }
+    let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
+    let lines = study::lines(&setups, &options.map_err(WrongInput)?).map_err(WrongInput)?;
+    Ok(Study {
+        title: String::new(),
+        question: String::new(),
+        expectation: String::new(),
+        lines,
+        seed: DEFAULT_SEED.into(),
+        extent: Extent::Samples(DEFAULT_SAMPLES),
+        trials: DEFAULT_TRIALS,
+        asked: Asked { length: true, ..ONLY_VERDICT },
+        limits: Limits::default(),
+        block: None,
+    })
 }
 
 /// Study files and setup files both end in .toml; only the latter name a game.
@@ -206,25 +202,6 @@ fn is_study_file(path: &Path) -> bool {
     let begins =
         |word: &str| text.lines().any(|line| line.trim_start().trim_start_matches('"').starts_with(word));
     begins("setups") || !begins("game")
-}
-
-/// A line of runs.jsonl.
-#[derive(Serialize)]
-struct RunLine<'a> {
-    event: &'a str,
-    unix_time: u64,
-    dealwright: &'a str,
-    command: Vec<String>,
-    shard: Option<String>,
-    threads: usize,
-    os: &'a str,
-    arch: &'a str,
-    cpu: Option<String>,
-    cores: usize,
-    blocks: u64,
-    challenges: u64,
-    wall_seconds: f64,
-    busy_seconds: f64,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -237,53 +214,19 @@ pub fn run(args: &Args) -> Result<()> {
         let message = "--shard and --until do not go together: the end depends on all challenges before it";
         return Err(WrongInput(message.into()).into());
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
-    say_what_comes(&dir, &study, threads, args.shard)?;
-    let manner =
-        Manner { threads, shard: args.shard.unwrap_or((0, 1)), progress: std::io::stderr().is_terminal() };
-    // Without a handler Ctrl+C kills the program, which loses no more than the blocks at work.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        let note = "\nfinishing the blocks at work; Ctrl+C once more stops at once";
-        let _ = writeln!(anstream::stderr(), "{note}");
-    });
-    let begun = Instant::now();
-    let mut line = RunLine {
-        event: "begin",
-        unix_time: now(),
-        dealwright: env!("CARGO_PKG_VERSION"),
-        command: std::env::args().collect(),
-        shard: args.shard.map(|(part, parts)| format!("{}/{parts}", part + 1)),
-        threads,
-        os: std::env::consts::OS,
-        arch: std::env::consts::ARCH,
-        cpu: cpu_name(),
-        cores,
-        blocks: 0,
-        challenges: 0,
-        wall_seconds: 0.0,
-        busy_seconds: 0.0,
-    };
-    dir.append("runs.jsonl", &serde_json::to_string(&line)?)?;
-    let done = run::run(&mut dir, &manner)?;
-    let stopped = STOP.load(Ordering::Relaxed);
-    line.event = if stopped { "stopped" } else { "end" };
-    line.unix_time = now();
-    (line.blocks, line.challenges) = (done.blocks, done.challenges);
-    (line.wall_seconds, line.busy_seconds) = (begun.elapsed().as_secs_f64(), done.busy_seconds);
-    dir.append("runs.jsonl", &serde_json::to_string(&line)?)?;
+    let manner = Manner::new(args.threads, args.shard);
+    say_what_comes(&dir, &study, &manner)?;
+    stop_on_ctrl_c();
+    let done = run_and_log(&mut dir, &manner)?;
     let mut err = anstream::stderr();
     writeln!(
         err,
         "{} in {:.1} s, records in {}",
         counted(done.challenges, "challenge"),
-        line.wall_seconds,
+        done.wall_seconds,
         dir.path.join("records").display()
     )?;
-    if stopped {
+    if done.stopped {
         writeln!(err, "stopped; dealwright study --resume --out {} goes on", dir.path.display())?;
         std::process::exit(130);
     }
@@ -329,39 +272,13 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
     Ok(dir)
 }
 
-/// Refuses what cannot fit onto the disk, as far as that is known before.
-fn check_room(manifest: &Manifest, path: &Path, there: u64) -> Result<()> {
-    let all: u64 = manifest.lines.iter().map(|line| line.challenges).fold(0, u64::saturating_add);
-    let folder = path.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
-    // The folder of a relative path of one word has no name.
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    if manifest.study.until.is_none()
-        && let Ok(free) = fs4::available_space(folder)
-    {
-        let blocks: u64 = manifest.lines.iter().map(|line| line.blocks()).sum();
-        let rows = all.saturating_sub(there).saturating_mul(BYTES_EACH);
-        let needed = rows.saturating_add(blocks.saturating_mul(BYTES_EACH_BLOCK));
-        // Some file systems do not tell.
-        if needed > free && free > 0 {
-            let message = format!(
-                "{}: the records may take {} MB, {} MB are free there",
-                path.display(),
-                grouped(needed >> 20),
-                grouped(free >> 20)
-            );
-            return Err(WrongInput(message).into());
-        }
-    }
-    Ok(())
-}
-
 /// Says how much it is.
-fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize, shard: Option<(u64, u64)>) -> Result<()> {
+fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> Result<()> {
     let mut err = anstream::stderr();
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
-            let seconds = seconds_for(keys, study)? / threads as f64;
+            let seconds = seconds_for(keys, study)? / manner.threads as f64;
             let time = match seconds {
                 s if s < 90.0 => format!("{s:.0} s"),
                 s if s < 5400.0 => format!("{:.0} min", s / 60.0),
@@ -372,17 +289,16 @@ fn say_what_comes(dir: &StudyDir, study: &Study, threads: usize, shard: Option<(
                 "census of {}: {}, about {time} on {}",
                 keys.words(),
                 counted(keys.challenges, "outcome"),
-                counted(threads as u64, "thread")
+                counted(manner.threads as u64, "thread")
             )?;
         }
     } else if fixed {
         let lines = counted(dir.manifest.lines.len() as u64, "line");
-        let all: u64 = dir.manifest.lines.iter().map(|line| line.challenges).sum();
-        let to_do = all - dir.challenges_there();
-        match shard {
+        let to_do = dir.manifest.challenges() - dir.challenges_there();
+        match manner.shard {
             None => writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)?,
             Some((part, parts)) => {
-                let blocks: u64 = dir.manifest.lines.iter().map(|line| line.blocks()).sum();
+                let blocks = dir.manifest.block_count();
                 let mine = blocks / parts + u64::from(part < blocks % parts);
                 writeln!(err, "part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block"))?;
                 if mine == 0 {
@@ -414,15 +330,4 @@ fn seconds_for(keys: &LineKeys, study: &Study) -> Result<f64> {
         }
     }
     Ok(begun.elapsed().as_secs_f64() * outcomes as f64 / tried.max(1) as f64)
-}
-
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
-}
-
-/// The processor's name, where the system tells.
-fn cpu_name() -> Option<String> {
-    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_string())
 }

@@ -4,11 +4,12 @@ mod json;
 mod sections;
 
 use super::export::warn;
-use super::write_json;
+use super::{csv_field, write_json};
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
+use dealwright::study::is_within;
 use dealwright::summary::{Choice, Group, Line, groups};
 use sections::{Section, sections};
 use std::io::Write;
@@ -74,11 +75,8 @@ pub fn run(args: &Args) -> Result<()> {
 fn warn_unfinished(dir: &StudyDir, lines: &[Line]) -> Result<()> {
     let Some(within) = dir.manifest.study.until else { return Ok(()) };
     let ended = |line: &Line| {
-        let range = line.share_range().zip(line.interval());
-        let narrow = range.is_some_and(|(share, interval)| {
-            share.low - interval.low <= within && interval.high - share.low <= within
-        });
-        narrow || Some(line.challenges) >= dir.manifest.study.most
+        is_within(line.solvable, line.unsolvable, line.undecided, within)
+            || Some(line.challenges) >= dir.manifest.study.most
     };
     let done = lines.iter().filter(|line| ended(line)).count();
     let all = dir.manifest.lines.len();
@@ -164,13 +162,9 @@ fn write_markdown(out: &mut impl Write, section: &Section) -> Result<()> {
 }
 
 fn write_csv(out: &mut impl Write, section: &Section) -> Result<()> {
-    let quoted = |cell: &String| match cell.contains([',', '"']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.clone(),
-    };
     writeln!(out, "# {}", section.title)?;
     for row in std::iter::once(&section.columns).chain(&section.rows) {
-        writeln!(out, "{}", row.iter().map(quoted).collect::<Vec<_>>().join(","))?;
+        writeln!(out, "{}", row.iter().map(|cell| csv_field(cell)).collect::<Vec<_>>().join(","))?;
     }
     writeln!(out)?;
     Ok(())

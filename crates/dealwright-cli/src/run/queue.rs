@@ -1,12 +1,12 @@
 //! Which block is next, and what has become whole.
 
 use crate::store::dir::{Block, StudyDir, block_name};
+use crate::store::manifest::LineKeys;
 use crate::store::table::Row;
 use anyhow::Result;
 use dealwright::record::{Value, at};
 use dealwright::search::Verdict;
-use dealwright::stats::anytime_with_undecided;
-use dealwright::study::{Extent, Study};
+use dealwright::study::{Extent, Study, is_within};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 
@@ -14,8 +14,6 @@ use std::ops::Range;
 const CHUNKS: u64 = 40;
 /// Blocks begun before the ones before them are counted, where the end depends on them.
 const AHEAD: u64 = 2;
-/// Confidence of the interval that ends a study.
-const CONFIDENCE: f64 = 0.95;
 
 /// One piece of a block.
 pub struct Chunk {
@@ -62,21 +60,14 @@ impl Tally {
         }
     }
 
-    /// Whether the interval is narrow enough. It holds at every moment at once, so stopping by it does no harm.
     fn is_within(&self, within: f64) -> bool {
-        let interval = anytime_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE);
-        match (self.share(), interval) {
-            (Some(share), Some(interval)) => {
-                interval.high - share <= within && share - interval.low <= within
-            }
-            _ => false,
-        }
+        is_within(self.solvable, self.unsolvable, self.undecided, within)
     }
 }
 
 pub struct Queue {
-    /// Challenges of each line, and in its blocks.
-    sizes: Vec<(u64, u64)>,
+    /// How each line is cut into blocks.
+    lines: Vec<LineKeys>,
     /// Blocks that nobody has begun, in their order.
     waiting: VecDeque<Block>,
     /// The block being cut into pieces, and its next one.
@@ -96,7 +87,7 @@ impl Queue {
     pub fn new(study: &Study, dir: &mut StudyDir, (part, parts): (u64, u64)) -> Result<Self> {
         let lines = &dir.manifest.lines;
         let mut queue = Self {
-            sizes: lines.iter().map(|line| (line.challenges, line.block)).collect(),
+            lines: lines.iter().map(LineKeys::without_files).collect(),
             waiting: VecDeque::new(),
             cutting: None,
             open: HashMap::new(),
@@ -108,13 +99,12 @@ impl Queue {
         };
         if let Extent::Until { within, .. } = study.extent {
             queue.in_order = true;
-            (0..queue.sizes.len()).try_for_each(|line| queue.take_up(line, dir, within))?;
+            (0..queue.lines.len()).try_for_each(|line| queue.take_up(line, dir, within))?;
             return Ok(queue);
         }
         // Blocks of all lines are counted through, so that every part gets its share of each.
-        let all = lines.iter().enumerate();
-        let all = all.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block)));
-        let mine = all.zip((0..parts).cycle()).filter(|(_, number)| *number == part).map(|(block, _)| block);
+        let all = dir.manifest.blocks().zip((0..parts).cycle());
+        let mine = all.filter(|(_, number)| *number == part).map(|(block, _)| block);
         queue.waiting = mine.filter(|block| !dir.blocks.contains_key(block)).collect();
         Ok(queue)
     }
@@ -134,15 +124,13 @@ impl Queue {
             std::fs::remove_file(dir.path.join(block_name(block)))?;
         }
         if !self.ended[line] {
-            self.waiting
-                .extend((self.next[line]..dir.manifest.lines[line].blocks()).map(|block| (line, block)));
+            self.waiting.extend((self.next[line]..self.lines[line].blocks()).map(|block| (line, block)));
         }
         Ok(())
     }
 
     fn rows_of(&self, (line, block): Block) -> u64 {
-        let (challenges, rows) = self.sizes[line];
-        rows.min(challenges.saturating_sub(block * rows))
+        self.lines[line].rows_of(block)
     }
 
     pub fn challenges_to_do(&self) -> u64 {
@@ -164,7 +152,7 @@ impl Queue {
         }
         let (block, number) = self.cutting?;
         let (rows, size) = (self.rows_of(block), self.chunk_size(block));
-        let first = block.1 * self.sizes[block.0].1;
+        let first = block.1 * self.lines[block.0].block;
         let indices = first + number * size..first + rows.min((number + 1) * size);
         self.cutting = (indices.end < first + rows).then_some((block, number + 1));
         Some(Chunk { block, number: number as usize, indices })

@@ -196,7 +196,7 @@ impl StudyDir {
         if self.manifest.study.until.is_some() {
             return 0;
         }
-        self.manifest.lines.iter().map(|line| line.blocks()).sum::<u64>() - self.blocks.len() as u64
+        self.manifest.block_count() - self.blocks.len() as u64
     }
 
     /// Challenges in the blocks that are there.
@@ -207,13 +207,24 @@ impl StudyDir {
 
     /// Appends a line to a file and sees to it that it is on the disk.
     pub fn append(&self, name: &str, line: &str) -> Result<()> {
-        let path = self.path.join(name);
-        let write = || -> std::io::Result<()> {
-            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+        self.append_by(name, |file| {
             file.write_all(format!("{line}\n").as_bytes())?;
             file.sync_data()
-        };
-        write().with_context(|| format!("writing {}", path.display()))
+        })
+    }
+
+    /// Notes the seconds that a block took. No record depends on them, so nobody waits for the disk.
+    pub fn append_timing(&self, (line, block): Block, challenges: u64, seconds: f64) -> Result<()> {
+        self.append_by("timings.csv", |file| {
+            let heading = if file.metadata()?.len() == 0 { "line,block,challenges,seconds\n" } else { "" };
+            file.write_all(format!("{heading}{line},{block},{challenges},{seconds:.6}\n").as_bytes())
+        })
+    }
+
+    fn append_by(&self, name: &str, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<()> {
+        let path = self.path.join(name);
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        file.and_then(|mut file| write(&mut file)).with_context(|| format!("writing {}", path.display()))
     }
 }
 

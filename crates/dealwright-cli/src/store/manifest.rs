@@ -1,5 +1,6 @@
 //! What a study directory is about: the same bytes for every part of one study.
 
+use super::dir::Block;
 use crate::input::{WrongInput, dealer_for, load_setup_with_files, setup_from_files};
 use crate::store::sha256;
 use anyhow::Result;
@@ -162,6 +163,21 @@ impl Manifest {
             limits: Limits { states: keys.max_states, memory: keys.max_memory },
             block: self.lines.first().map(|line| line.block),
         })
+    }
+
+    /// All blocks of all lines, in their order.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> {
+        let lines = self.lines.iter().enumerate();
+        lines.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block)))
+    }
+
+    pub fn block_count(&self) -> u64 {
+        self.lines.iter().map(LineKeys::blocks).sum()
+    }
+
+    /// Challenges of all lines; the most there may be where the study ends by itself.
+    pub fn challenges(&self) -> u64 {
+        self.lines.iter().map(|line| line.challenges).fold(0, u64::saturating_add)
     }
 
     pub fn to_json(&self) -> Result<String> {

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use dealwright::record::{COLUMNS, Kind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -68,37 +68,35 @@ impl<W: Write + Send> TableWriter<W> {
 }
 
 fn write_column(column: &mut SerializedColumnWriter<'_>, number: usize, rows: &[Row]) -> Result<()> {
-    let values = || rows.iter().map(|row| &row[number]);
-    let present: Vec<i16> = values().map(|value| i16::from(*value != Value::Missing)).collect();
+    let cells = rows.iter().map(|row| &row[number]);
     match COLUMNS[number].kind {
-        Kind::Text => {
-            let texts: Vec<ByteArray> = values()
-                .filter_map(|value| match value {
-                    Value::Text(text) => Some(ByteArray::from(text.as_bytes().to_vec())),
-                    _ => None,
-                })
-                .collect();
-            column.typed::<ByteArrayType>().write_batch(&texts, Some(&present), None)?;
-        }
-        Kind::Int => {
-            let numbers: Vec<i64> = values()
-                .filter_map(|value| if let Value::Int(number) = value { Some(*number) } else { None })
-                .collect();
-            column.typed::<Int64Type>().write_batch(&numbers, Some(&present), None)?;
-        }
-        Kind::Real => {
-            let numbers: Vec<f64> = values()
-                .filter_map(|value| if let Value::Real(number) = value { Some(*number) } else { None })
-                .collect();
-            column.typed::<DoubleType>().write_batch(&numbers, Some(&present), None)?;
-        }
-        Kind::Flag => {
-            let flags: Vec<bool> = values()
-                .filter_map(|value| if let Value::Flag(flag) = value { Some(*flag) } else { None })
-                .collect();
-            column.typed::<BoolType>().write_batch(&flags, Some(&present), None)?;
-        }
+        Kind::Text => put::<ByteArrayType>(column, cells, |cell| match cell {
+            Value::Text(text) => Some(text.as_bytes().to_vec().into()),
+            _ => None,
+        }),
+        Kind::Int => put::<Int64Type>(column, cells, |cell| match cell {
+            Value::Int(number) => Some(*number),
+            _ => None,
+        }),
+        Kind::Real => put::<DoubleType>(column, cells, |cell| match cell {
+            Value::Real(number) => Some(*number),
+            _ => None,
+        }),
+        Kind::Flag => put::<BoolType>(column, cells, |cell| match cell {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }),
     }
+}
+
+fn put<'a, T: DataType>(
+    column: &mut SerializedColumnWriter<'_>,
+    cells: impl Iterator<Item = &'a Value> + Clone,
+    value: impl Fn(&Value) -> Option<T::T>,
+) -> Result<()> {
+    let present: Vec<i16> = cells.clone().map(|cell| i16::from(*cell != Value::Missing)).collect();
+    let values: Vec<T::T> = cells.filter_map(value).collect();
+    column.typed::<T>().write_batch(&values, Some(&present), None)?;
     Ok(())
 }
 

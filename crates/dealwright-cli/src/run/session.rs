@@ -1,0 +1,80 @@
+//! A run as the commands do it: noted in runs.jsonl, stopped by Ctrl+C.
+
+use super::{Done, Manner, STOP, cores, run};
+use crate::store::dir::StudyDir;
+use anyhow::Result;
+use serde::Serialize;
+use std::io::Write;
+use std::sync::atomic::Ordering;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A line of runs.jsonl.
+#[derive(Serialize)]
+struct RunLine<'a> {
+    event: &'a str,
+    unix_time: u64,
+    dealwright: &'a str,
+    command: Vec<String>,
+    shard: Option<String>,
+    threads: usize,
+    os: &'a str,
+    arch: &'a str,
+    cpu: Option<String>,
+    cores: usize,
+    blocks: u64,
+    challenges: u64,
+    wall_seconds: f64,
+    busy_seconds: f64,
+}
+
+/// Runs whatever the directory still lacks, and notes begin and end in its runs.jsonl.
+pub fn run_and_log(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
+    let mut line = RunLine {
+        event: "begin",
+        unix_time: now(),
+        dealwright: env!("CARGO_PKG_VERSION"),
+        command: std::env::args().collect(),
+        shard: manner.shard.map(|(part, parts)| format!("{}/{parts}", part + 1)),
+        threads: manner.threads,
+        os: std::env::consts::OS,
+        arch: std::env::consts::ARCH,
+        cpu: cpu_name(),
+        cores: cores(),
+        blocks: 0,
+        challenges: 0,
+        wall_seconds: 0.0,
+        busy_seconds: 0.0,
+    };
+    dir.append("runs.jsonl", &serde_json::to_string(&line)?)?;
+    let done = run(dir, manner)?;
+    line.event = if done.stopped { "stopped" } else { "end" };
+    line.unix_time = now();
+    (line.blocks, line.challenges) = (done.blocks, done.challenges);
+    (line.wall_seconds, line.busy_seconds) = (done.wall_seconds, done.busy_seconds);
+    dir.append("runs.jsonl", &serde_json::to_string(&line)?)?;
+    Ok(done)
+}
+
+/// Makes Ctrl+C end this and all further runs of the process behind the blocks at work. Once is enough; a second call
+/// changes nothing.
+pub fn stop_on_ctrl_c() {
+    // Without a handler Ctrl+C kills the program, which loses no more than the blocks at work.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        let note = "\nfinishing the blocks at work; Ctrl+C once more stops at once";
+        let _ = writeln!(anstream::stderr(), "{note}");
+    });
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+/// The processor's name, where the system tells.
+fn cpu_name() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_string())
+}
