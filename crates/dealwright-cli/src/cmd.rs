@@ -13,6 +13,7 @@ pub mod new;
 pub mod rate;
 pub mod repair;
 pub mod replay;
+pub mod reproduce;
 pub mod show;
 pub mod solve;
 pub mod solvers;

@@ -1,16 +1,14 @@
 //! The `dealwright` command.
 
 mod args;
-#[allow(dead_code, unused_imports)]
 mod chart;
 mod cmd;
 mod draw;
 mod input;
-#[allow(dead_code, unused_imports)]
 mod picture;
+mod reproduce;
 mod run;
 mod store;
-#[allow(dead_code)]
 mod svg;
 
 use clap::{Parser, Subcommand};
@@ -43,6 +41,7 @@ enum Command {
     Effort(cmd::effort::Args),
     Check(cmd::check::Args),
     New(cmd::new::Args),
+    Reproduce(cmd::reproduce::Args),
     Study(cmd::study::Args),
     Merge(cmd::merge::Args),
     Summary(cmd::summary::Args),
@@ -67,6 +66,7 @@ fn main() -> ExitCode {
         Command::Effort(args) => cmd::effort::run(&args),
         Command::Check(args) => cmd::check::run(&args),
         Command::New(args) => cmd::new::run(&args),
+        Command::Reproduce(args) => cmd::reproduce::run(&args),
         Command::Study(args) => cmd::study::run(&args),
         Command::Merge(args) => cmd::merge::run(&args),
         Command::Summary(args) => cmd::summary::run(&args),

@@ -16,17 +16,10 @@ mod view;
 
 pub use boxes::boxoff_boxes;
 pub use cycle::colour_cycle;
-use dealwright::board::Board;
 pub use engraved::engraved_tiles;
 pub use ltiles::ltiles;
-pub use opening::{fujisan_moves, fujisan_opening};
-pub use rules::{Rule, Used, rules_of};
-pub use view::{Step, View};
-
-/// A board with its files and ranks; the title is what those hear who do not see it. [`View`] shows more on it.
-pub fn board(board: &Board, title: &str) -> String {
-    View::of(board).picture(title)
-}
+pub use opening::fujisan_opening;
+pub use view::View;
 
 #[cfg(test)]
 mod tests;

@@ -11,9 +11,8 @@ pub const FONT: &str = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, Arial, sa
 pub const PALETTE: [&str; 8] =
     ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7", "#F0E442", "#000000"];
 
-/// Black on white would be too hard; these are for words and frames, for fine lines, and for backgrounds.
+/// Black on white would be too hard; these are for words and frames, and for backgrounds.
 pub const INK: &str = "#222222";
-pub const FAINT: &str = "#BBBBBB";
 pub const PAPER: &str = "#FFFFFF";
 
 /// A number with at most two decimals, without needless zeros.

@@ -31,6 +31,7 @@ pub struct Histogram {
 
 impl Histogram {
     /// Counts numbers.
+    #[cfg(test)]
     pub fn of(heading: &str, values: impl IntoIterator<Item = u64>) -> Self {
         let mut counts = BTreeMap::new();
         for value in values {

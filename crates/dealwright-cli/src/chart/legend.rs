@@ -1,6 +1,6 @@
 //! Legends: rows of small pictures with words.
 
-use super::looks::{self, Fill, Mark, Stroke};
+use super::looks::{self, Fill, Mark};
 use super::words::{self, HALF};
 use crate::svg::{Anchor, INK, Svg};
 
@@ -12,8 +12,6 @@ pub enum Swatch {
     Blank,
     /// A mark in a colour, hollow or not.
     Mark(Mark, &'static str, bool),
-    /// A line with its mark.
-    Line(Stroke),
     /// A translucent band.
     Band,
     /// A hollow diamond with an upright bar.
@@ -32,7 +30,6 @@ impl Swatch {
     fn width(self) -> f64 {
         match self {
             Swatch::Mark(..) | Swatch::Overall | Swatch::Upright => 12.0,
-            Swatch::Line(_) => 30.0,
             Swatch::Bubble(radius) => 2.0 * radius,
             _ => 22.0,
         }
@@ -52,12 +49,6 @@ impl Swatch {
                 svg.rect(left, middle - 6.0, width, 12.0, &look);
             }
             Swatch::Mark(mark, colour, hollow) => mark.draw(svg, centre, 4.5, colour, hollow),
-            Swatch::Line(stroke) => {
-                let look =
-                    [("stroke", stroke.colour), ("stroke-dasharray", stroke.dash), ("stroke-width", "2")];
-                svg.line((left, middle), (right, middle), &look);
-                stroke.mark.draw(svg, centre, 4.0, stroke.colour, false);
-            }
             Swatch::Band => svg.rect(left, middle - 6.0, width, 12.0, &[("fill", INK), ("opacity", "0.18")]),
             Swatch::Overall => draw_overall(svg, centre.0, (middle, middle - 6.0, middle + 6.0)),
             Swatch::Interval => {

@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn in_words(number: &Number) -> String {
+pub fn in_words(number: &Number) -> String {
     match number {
         Number::Exact(n) => with_power(&n.to_string()),
         Number::AtMost(n) => format!("At most {}", with_power(&n.to_string())),

@@ -1,5 +1,7 @@
+use super::rules::rules_of;
+use super::view::Step;
 use super::*;
-use dealwright::board::{Ink, Space};
+use dealwright::board::{Board, Ink, Space};
 use dealwright::games::read_challenge;
 use dealwright::setup::builtin::read_builtin;
 use dealwright::setup::deal::Dealer;
@@ -79,7 +81,7 @@ fn pictures_are_written_where_they_are_asked_for() {
 
 #[test]
 fn every_piece_is_drawn_once() {
-    let pieces = |id: &str| count(&board(&board_of(id), "a board"), "class=\"piece\"");
+    let pieces = |id: &str| count(&View::of(&board_of(id)).picture("a board"), "class=\"piece\"");
     assert_eq!(pieces("boxoff:BBWBBW/BYYYWB/YWWWYY"), 18);
     assert_eq!(pieces("boxoff:B.WB/W.BB/WBWB"), 10);
     // Twelve cards, and four aces beside them unless rows are free.
@@ -90,7 +92,7 @@ fn every_piece_is_drawn_once() {
 
 #[test]
 fn every_value_of_a_mountain_can_be_read() {
-    let text = board(&board_of("fujisan:554344221335/311400512200"), "a mountain");
+    let text = View::of(&board_of("fujisan:554344221335/311400512200")).picture("a mountain");
     for value in 0..=5 {
         let spaces = count("554344221335311400512200", &value.to_string());
         // 1 and 2 are also names of ranks.

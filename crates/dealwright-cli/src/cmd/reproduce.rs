@@ -1,0 +1,177 @@
+//! `dealwright reproduce`
+
+use crate::input::WrongInput;
+use crate::reproduce::claims::{CLAIMS, Claim};
+use crate::reproduce::plan::{PARTS, Part, Size, write_setups};
+use crate::reproduce::{self, Found, Verdict, capital};
+use crate::run::Manner;
+use crate::run::session::{run_and_log, stop_on_ctrl_c};
+use crate::store::dir::StudyDir;
+use crate::store::manifest::Manifest;
+use crate::store::room::check_room;
+use anyhow::Result;
+use dealwright::text::{counted, did_you_mean, quoted};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Put the paper's claims to the test: run its experiments, judge, draw, report
+#[derive(clap::Args)]
+pub struct Args {
+    /// Claims to test, all if none is named (see --list)
+    #[arg(value_name = "CLAIM")]
+    claims: Vec<String>,
+    /// List the claims and stop
+    #[arg(long)]
+    list: bool,
+    /// A few minutes: 1,000 challenges of each setup, fewer of the slow ones
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// As exact as can be afforded, about an hour: 100,000 of each setup, every deal of the tiles
+    #[arg(long)]
+    full: bool,
+    /// Directory of records, figures and report [default: reproduction, -quick or -full appended]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Seed text of all deals [default: paper]
+    #[arg(long, value_name = "TEXT")]
+    seed: Option<String>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<std::num::NonZero<u16>>,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if args.list {
+        return list();
+    }
+    let size = match (args.quick, args.full) {
+        (true, _) => Size::Quick,
+        (_, true) => Size::Full,
+        _ => Size::Usual,
+    };
+    let claims = chosen(&args.claims)?;
+    let out = args.out.clone().unwrap_or_else(|| match size {
+        Size::Usual => "reproduction".into(),
+        size => format!("reproduction-{}", size.word()).into(),
+    });
+    let begun = Instant::now();
+    let found = records(args, size, &claims, &out)?;
+    let manner = reproduce::Manner {
+        size,
+        seed: args.seed.as_deref().unwrap_or("paper"),
+        whole: args.claims.is_empty(),
+        command: command(args),
+    };
+    let mut err = anstream::stderr();
+    writeln!(err, "judging {}, drawing figures", counted(claims.len() as u64, "claim"))?;
+    let entries = reproduce::write(&claims, &found, &manner, &out)?;
+    let mut stdout = anstream::stdout().lock();
+    for entry in &entries {
+        writeln!(stdout, "{:<22} {}", entry.claim.name, entry.verdict.words())?;
+    }
+    let agree = entries.iter().filter(|entry| entry.verdict == Verdict::Agrees).count();
+    writeln!(stdout, "\n{} of {} agree; see {}", agree, entries.len(), out.join("report.html").display())?;
+    writeln!(err, "{:.0} s", begun.elapsed().as_secs_f64())?;
+    Ok(())
+}
+
+fn list() -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    for claim in &CLAIMS {
+        writeln!(out, "{}\n  {}", claim.name, claim.says)?;
+    }
+    Ok(())
+}
+
+fn chosen(names: &[String]) -> Result<Vec<&'static Claim>> {
+    if names.is_empty() {
+        return Ok(CLAIMS.iter().collect());
+    }
+    let find = |name: &String| {
+        CLAIMS.iter().find(|claim| claim.name == name).ok_or_else(|| {
+            let hint = did_you_mean(name, CLAIMS.iter().map(|claim| claim.name));
+            WrongInput(format!("{} is not a claim, see dealwright reproduce --list{hint}", quoted(name)))
+                .into()
+        })
+    };
+    let mut claims: Vec<&Claim> = names.iter().map(find).collect::<Result<_>>()?;
+    claims.dedup_by_key(|claim| claim.name);
+    Ok(claims)
+}
+
+/// The command that makes the same again, without what does not change it.
+fn command(args: &Args) -> String {
+    let mut words = vec!["dealwright reproduce".to_string()];
+    words.extend(args.claims.iter().cloned());
+    words.extend(args.quick.then(|| "--quick".into()));
+    words.extend(args.full.then(|| "--full".into()));
+    words.extend(args.seed.as_ref().map(|seed| format!("--seed '{}'", seed.replace('\'', "'\\''"))));
+    words.join(" ")
+}
+
+/// Runs the studies that the claims need, as far as that is not done, and reads their records.
+fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Found> {
+    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
+    std::fs::create_dir_all(out).map_err(cannot)?;
+    let setups = out.join("setups");
+    write_setups(&setups)?;
+    let needed = |part: &&Part| claims.iter().any(|claim| claim.parts.contains(&part.name));
+    let parts: Vec<&Part> =
+        if args.claims.is_empty() { PARTS.iter().collect() } else { PARTS.iter().filter(needed).collect() };
+    stop_on_ctrl_c();
+    let manner = Manner::new(args.threads.map(u16::from), None);
+    let mut found = Found::default();
+    let mut err = anstream::stderr();
+    // First all directories: a study of another size is noticed before the work.
+    let mut dirs = Vec::new();
+    for part in parts {
+        if let Some(study) = part.study(size, args.seed.as_deref(), &setups)? {
+            let path = out.join("records").join(part.name);
+            dirs.push((part, open(&path, Manifest::new(&study)?)?));
+        }
+    }
+    for (part, mut dir) in dirs {
+        for what in &dir.damaged {
+            writeln!(err, "{what}")?;
+        }
+        let to_do = dir.manifest.challenges().saturating_sub(dir.challenges_there());
+        if dir.blocks.len() as u64 == dir.manifest.block_count() {
+            writeln!(err, "{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge"))?;
+        } else {
+            writeln!(
+                err,
+                "{}: {}, {} to do",
+                part.name,
+                dir.manifest.study.title,
+                counted(to_do, "challenge")
+            )?;
+            let done = run_and_log(&mut dir, &manner)?;
+            if done.stopped {
+                writeln!(err, "stopped; the same command goes on")?;
+                std::process::exit(130);
+            }
+            writeln!(err, "{}: {:.0} s", capital(part.name), done.wall_seconds)?;
+        }
+        found.read(part.name, &dir)?;
+    }
+    Ok(found)
+}
+
+/// A study's directory, begun or gone on with.
+fn open(path: &Path, manifest: Manifest) -> Result<StudyDir> {
+    if !path.join("manifest.json").exists() {
+        check_room(&manifest, path, 0)?;
+        return StudyDir::create(path, manifest);
+    }
+    let dir = StudyDir::resume(path)?;
+    if dir.manifest != manifest {
+        let message = format!(
+            "{} holds records of another size, seed or version; choose another directory with --out",
+            path.display()
+        );
+        return Err(WrongInput(message).into());
+    }
+    check_room(&manifest, path, dir.challenges_there())?;
+    Ok(dir)
+}

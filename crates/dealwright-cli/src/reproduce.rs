@@ -1,0 +1,66 @@
+//! The paper put to the test: studies, claims, figures, report.
+
+mod beyond;
+pub mod claims;
+mod figures;
+mod found;
+mod judge;
+mod ledger;
+pub mod plan;
+mod report;
+mod resample;
+
+pub use found::Found;
+pub use judge::Verdict;
+pub use ledger::capital;
+
+use anyhow::{Context, Result};
+use claims::{Claim, Entry};
+use plan::Size;
+use std::fs;
+use std::path::Path;
+
+/// How a report came about.
+pub struct Manner<'a> {
+    pub size: Size,
+    pub seed: &'a str,
+    /// Whether it is about all claims.
+    pub whole: bool,
+    /// The command that makes it again.
+    pub command: String,
+}
+
+/// Judges claims by the records, and writes ledger, figures and report into a directory.
+pub fn write(
+    claims: &[&'static Claim],
+    found: &Found,
+    manner: &Manner<'_>,
+    out: &Path,
+) -> Result<Vec<Entry>> {
+    let entries: Vec<Entry> = claims.iter().map(|claim| claim.judged(found)).collect();
+    let put = |name: &str, text: &str| {
+        fs::write(out.join(name), text).with_context(|| format!("writing {}", out.join(name).display()))
+    };
+    put("claims.json", &ledger::json(&entries, manner.size, manner.seed)?)?;
+    put("claims.csv", &ledger::csv(&entries))?;
+    put("ledger.md", &ledger::markdown(&entries, manner.size, manner.seed))?;
+    let mut plates = figures::plates(found, &entries);
+    if !manner.whole {
+        // What the chosen claims point at.
+        let wanted = |name: &str| entries.iter().any(|entry| entry.claim.figures.contains(&name));
+        plates.iter_mut().for_each(|plate| plate.figures.retain(|figure| wanted(figure.name)));
+        plates.retain(|plate| !plate.figures.is_empty());
+    }
+    let folder = out.join("figures");
+    fs::create_dir_all(&folder).with_context(|| format!("writing {}", folder.display()))?;
+    for figure in plates.iter().flat_map(|plate| &plate.figures) {
+        let records: Vec<String> = figure.parts.iter().map(|part| format!("records/{part}")).collect();
+        let note = format!("<!-- made by: {}; from {} -->\n", manner.command, records.join(", "));
+        put(&format!("figures/{}.svg", figure.name), &(figure.svg.clone() + &note))?;
+        if let Some(csv) = &figure.csv {
+            put(&format!("figures/{}.csv", figure.name), csv)?;
+        }
+    }
+    put("report.html", &report::html(&entries, &plates, found, manner))?;
+    Ok(entries)
+}

@@ -1,0 +1,260 @@
+//! Claims about Fujisan: solvability, random play, lengths, counter-intuitive moves. Each under both summit rules.
+
+use super::Judged;
+use crate::reproduce::found::{Found, Seen};
+use crate::reproduce::judge::{
+    FREE, Finding, OWN, Printed, Verdict, above, not_significant, paper_solvable, part_share, per_cent, share,
+};
+use crate::reproduce::resample;
+use dealwright::games::read_challenge;
+use dealwright::search::{Limits, Verdict as Solved};
+use dealwright::stats::{Counts, kruskal_wallis, mann_whitney};
+
+/// Readings of the summit rule: what they are called, and how they stand in records.
+pub const READINGS: [(&str, &str); 2] = [(OWN, ""), (FREE, "free")];
+/// The four setups that the paper compares.
+pub const FOUR: [(&str, &str); 4] = [
+    ("fujisan/shuffled", "Shuffled"),
+    ("fujisan/piecepack", "Piecepack"),
+    ("fujisan/engraved", "Engraved"),
+    ("fujisan/dominoes", "Dominoes"),
+];
+
+fn four<'a>(found: &'a Found, rules: &str) -> Option<Vec<&'a Seen>> {
+    FOUR.iter().map(|(setup, _)| found.fujisan(setup, rules)).collect()
+}
+
+pub fn solvability(found: &Found) -> Option<Judged> {
+    let mut judged = Judged::default();
+    let mut shares = Vec::new();
+    for (reading, rules) in READINGS {
+        let seen = four(found, rules)?;
+        let [shuffled, piecepack, engraved, dominoes] = seen[..] else { return None };
+        shares.push(shuffled.share()?.value);
+        let findings = [
+            share("Shuffled: solvable", Printed::new(85.0, 0), shuffled),
+            above("Piecepack above Shuffled", piecepack, shuffled),
+            above("Engraved above Shuffled", engraved, shuffled),
+            above("Dominoes above Shuffled", dominoes, shuffled),
+            above("Dominoes above Piecepack", dominoes, piecepack),
+            not_significant("Engraved against Piecepack", engraved, piecepack),
+            not_significant("Dominoes against Engraved", dominoes, engraved),
+        ];
+        for finding in findings {
+            judged.push(finding.map(|finding| finding.under(reading)));
+        }
+        judged.example(&format!("a dead Shuffled mountain ({reading})"), shuffled.dead_ids.first());
+    }
+    judged.words = format!(
+        "Under the paper's summit rule Shuffled stands at {}; the original rule, which lets priests step sideways on the summit, \
+         lifts it to {} and most of its distance to the other setups is gone.",
+        per_cent(shares[0], 1),
+        per_cent(shares[1], 1)
+    );
+    Some(judged)
+}
+
+pub fn random(found: &Found) -> Option<Judged> {
+    let mut judged = Judged::default();
+    let mut greatest = 0.0f64;
+    for (reading, rules) in READINGS {
+        for (setup, title) in FOUR {
+            let seen = found.fujisan(setup, rules)?;
+            let chance = seen.chance()?;
+            greatest = greatest.max(chance.value);
+            let verdict = match chance {
+                c if c.high < 0.003 => Verdict::Agrees,
+                c if c.low >= 0.003 => Verdict::Differs,
+                _ => Verdict::CannotTell,
+            };
+            let ours = format!("{:.5} ({:.5} to {:.5})", chance.value, chance.low, chance.high);
+            let finding = Finding::new(
+                &format!("{title}: random play wins"),
+                "less than 0.003",
+                ours,
+                verdict,
+                &[seen],
+            );
+            judged.findings.push(finding.valued(Some(chance), Some(0.003)).under(reading));
+        }
+    }
+    judged.words = format!(
+        "Each mountain was played 100 times; a play ends on a position it has seen before, as the authors' player does. The \
+         greatest share is {greatest:.4}."
+    );
+    Some(judged)
+}
+
+fn lengths(seen: &Seen) -> Option<&Counts> {
+    Some(seen.line.measure("length")?.solvable)
+}
+
+pub fn length(found: &Found) -> Option<Judged> {
+    let mut judged = Judged::default();
+    let mut longest: Option<(i64, String)> = None;
+    let mut shortest: Option<(i64, String)> = None;
+    for (reading, rules) in READINGS {
+        let seen = four(found, rules)?;
+        let counts = seen.iter().map(|seen| lengths(seen)).collect::<Option<Vec<&Counts>>>()?;
+        let samples: Vec<(&Counts, u64)> =
+            counts.iter().zip(&seen).map(|(counts, seen)| (*counts, paper_solvable(seen))).collect();
+        let (rejected, (low, high)) = resample::kruskal(&samples, &format!("lengths {reading}"))?;
+        let test = kruskal_wallis(&counts)?;
+        judged.findings.push(
+            Finding::new(
+                "lengths differ between the four setups",
+                "p = 6.4e-9",
+                format!("p = {:.1e}, epsilon squared {:.4}", test.p, test.epsilon_squared),
+                Verdict::of(test.p < 0.05 && (low..=high).contains(&6.4e-9)),
+                &seen,
+            )
+            .more(format!(
+                "studies of the paper's size reject in {} and give p between {low:.0e} and {high:.0e} (95%)",
+                per_cent(rejected, 0)
+            ))
+            .under(reading),
+        );
+        let engraved = seen[2];
+        for (number, (_, title)) in FOUR.iter().enumerate().filter(|(number, _)| *number != 2) {
+            let test = mann_whitney(counts[2], counts[number])?;
+            let share = resample::smaller(samples[2], samples[number], &format!("{title} {reading}"));
+            judged.findings.push(
+                Finding::new(
+                    &format!("Engraved shorter than {title}"),
+                    "shorter",
+                    format!("medians {} and {}", counts[2].median()?, counts[number].median()?),
+                    Verdict::of(test.p < 0.05 && test.superiority < 0.5 && share >= 0.05),
+                    &[engraved, seen[number]],
+                )
+                .more(format!(
+                    "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
+                    test.rank_biserial.abs(),
+                    per_cent(share, 0)
+                ))
+                .under(reading),
+            );
+        }
+        for (number, title, paper) in [(2, "Engraved", 10.0), (3, "Dominoes", 3.0)] {
+            let few = counts[number].count(8.0) + counts[number].count(9.0);
+            let what = format!("{title}: solutions of 8 or 9 moves");
+            // "Almost 10%" is nine and a half to ten, as any 10% is.
+            judged.push(
+                part_share(&what, Printed::new(paper, 0), few, counts[number].len(), seen[number])
+                    .map(|finding| finding.under(reading)),
+            );
+        }
+        for seen in &seen {
+            let nearer = |a: &Option<(i64, String)>, b: &(i64, String)| a.as_ref().is_none_or(|a| b.0 < a.0);
+            if let Some(found) = seen.shortest.as_ref().filter(|found| nearer(&shortest, found)) {
+                shortest = Some(found.clone());
+            }
+            let further = |a: &Option<(i64, String)>, b: &(i64, String)| a.as_ref().is_none_or(|a| b.0 > a.0);
+            if let Some(found) = seen.longest.as_ref().filter(|found| further(&longest, found)) {
+                longest = Some(found.clone());
+            }
+        }
+    }
+    let (least, least_id) = shortest?;
+    judged.findings.push(Finding::new(
+        "shortest possible solution",
+        "8 moves",
+        format!("{least} moves is the shortest that was dealt"),
+        Verdict::of(least >= 8),
+        &[],
+    ));
+    let constructed = "fujisan:551102224335/244331001054";
+    let solved = read_challenge(constructed).ok()?;
+    let outcome = solved.solve(solved.default_solver(true), &Limits::default()).ok()?;
+    let moves = outcome.solution.filter(|_| outcome.verdict == Solved::Solvable).map(|moves| moves.len());
+    judged.findings.push(
+        Finding::new(
+            "longest known constructed challenge",
+            "62 moves",
+            format!("that one needs {} moves", moves?),
+            Verdict::of(moves == Some(62)),
+            &[],
+        )
+        .more(
+            "out of date: a layout of dominoes that needs 70 was published later (donimoes, problem 20)"
+                .into(),
+        ),
+    );
+    judged.example("the 62 moves", Some(&constructed.to_string()));
+    judged.example("shortest dealt", Some(&least_id));
+    let (most, most_id) = longest?;
+    judged.example(&format!("longest dealt: {most} moves"), Some(&most_id));
+    judged.words = match least {
+        8.. => {
+            "Engraved Tiles give shorter solutions, and more of the very short ones, under both summit rules."
+                .into()
+        }
+        _ => format!(
+            "Engraved Tiles give shorter solutions, and more of the very short ones. Eight moves are not the least: a priest \
+             who jumps over another one can reach the summit in a single move, and {least} moves were dealt by chance."
+        ),
+    };
+    Some(judged)
+}
+
+pub fn counter(found: &Found) -> Option<Judged> {
+    let mut judged = Judged::default();
+    let mut most = 0.0f64;
+    for (reading, rules) in READINGS {
+        let seen = FOUR
+            .iter()
+            .map(|(setup, _)| found.get("fujisan-counter", setup, "12", rules))
+            .collect::<Option<Vec<&Seen>>>()?;
+        for (name, title) in [
+            ("counter", "on the solution found"),
+            ("counter_least", "fewest over all shortest solutions"),
+            ("counter_most", "most over all shortest solutions"),
+        ] {
+            let counts: Vec<&Counts> =
+                seen.iter().map(|seen| Some(seen.line.measure(name)?.solvable)).collect::<Option<_>>()?;
+            let mut together = Counts::new();
+            counts.iter().for_each(|counts| {
+                together.merge(counts);
+            });
+            let size: u64 = seen.iter().map(|seen| paper_solvable(seen)).sum();
+            let (low, high) = resample::greatest(&together, size, &format!("{name} {reading}"))?;
+            most = most.max(together.max()?);
+            let range = format!("{} to {}, mean {:.2}", together.min()?, together.max()?, together.mean()?);
+            let in_range = together.min()? == 0.0 && (low..=high).contains(&8.0);
+            let what = format!("counter-intuitive moves, {title}");
+            let verdict = if name == "counter" { Verdict::of(in_range) } else { Verdict::Agrees };
+            judged.findings.push(
+                Finding::new(&what, "0 to 8", range, verdict, &seen)
+                    .more(format!("the greatest of a study of the paper's size is {low} to {high} (95%)"))
+                    .under(reading),
+            );
+            if name == "counter" {
+                let samples: Vec<(&Counts, u64)> =
+                    counts.iter().zip(&seen).map(|(counts, seen)| (*counts, paper_solvable(seen))).collect();
+                let (rejected, _) = resample::kruskal(&samples, &format!("counter {reading}"))?;
+                let test = kruskal_wallis(&counts)?;
+                judged.findings.push(
+                    Finding::new(
+                        "no difference between the four setups",
+                        "no significant difference",
+                        format!("p = {:.2}, epsilon squared {:.4}", test.p, test.epsilon_squared),
+                        Verdict::of(1.0 - rejected >= 0.05),
+                        &seen,
+                    )
+                    .more(format!(
+                        "a Kruskal–Wallis test rejects in {} of studies of the paper's size",
+                        per_cent(rejected, 0)
+                    ))
+                    .under(reading),
+                );
+            }
+        }
+    }
+    judged.words = "Which of several shortest solutions is looked at changes the number, so the least and the most over all of \
+                    them stand beside the one that the solver happens to find; those rows are shown, not judged."
+        .into();
+    judged.example(
+        "most counter-intuitive moves: try",
+        found.get("fujisan-counter", FOUR[0].0, "12", "")?.longest.as_ref().map(|(_, id)| id),
+    );
+    Some(judged)
+}

@@ -1,0 +1,241 @@
+//! What the records say, line by line: summaries, and a few things only the claims ask for.
+
+use crate::chart::Estimate;
+use crate::store::dir::StudyDir;
+use anyhow::Result;
+use dealwright::record::{Value, at};
+use dealwright::search::Verdict;
+use dealwright::stats::Counts;
+use dealwright::summary::{Choice, Line};
+use std::collections::BTreeMap;
+
+/// IDs kept as examples, of each kind.
+const EXAMPLES: usize = 3;
+
+/// Sums from which a mean and its error follow.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Moments {
+    pub weight: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Moments {
+    fn add(&mut self, value: f64, weight: f64) {
+        self.weight += weight;
+        self.sum += weight * value;
+        self.squares += weight * value * value;
+    }
+
+    pub fn mean(&self) -> Option<f64> {
+        (self.weight > 0.0).then(|| self.sum / self.weight)
+    }
+
+    /// Variance of the mean.
+    pub fn error(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        (self.weight > 1.0).then(|| (self.squares / self.weight - mean * mean).max(0.0) / (self.weight - 1.0))
+    }
+}
+
+/// One line of a study.
+pub struct Seen {
+    /// The study's name.
+    pub part: &'static str,
+    pub line: Line,
+    /// Mean chance of random play in each trial.
+    chances: BTreeMap<i64, Moments>,
+    /// Solvable less chance of random play, challenge by challenge.
+    gain: Moments,
+    pub solvable_ids: Vec<String>,
+    pub dead_ids: Vec<String>,
+    /// The longest shortest solution, and the shortest one.
+    pub longest: Option<(i64, String)>,
+    pub shortest: Option<(i64, String)>,
+    /// Weight of deals with a Ducking Crab or Duelling Deuces.
+    pub crab_or_duel: u64,
+    /// Fujisan: deals with two zeros in a summit column, those of them that are solvable, and such an ID.
+    pub zero_summit: (u64, u64),
+    pub zero_summit_id: Option<String>,
+    /// Fujisan Engraved: tiles that show a zero.
+    pub zero_tiles: Moments,
+}
+
+impl Seen {
+    fn new(part: &'static str, choice: Choice, first: &[Value]) -> Self {
+        Self {
+            part,
+            line: Line::new("", choice, first),
+            chances: BTreeMap::new(),
+            gain: Moments::default(),
+            solvable_ids: Vec::new(),
+            dead_ids: Vec::new(),
+            longest: None,
+            shortest: None,
+            crab_or_duel: 0,
+            zero_summit: (0, 0),
+            zero_summit_id: None,
+            zero_tiles: Moments::default(),
+        }
+    }
+
+    fn add(&mut self, row: &[Value]) {
+        self.line.add(row);
+        let text = |number: usize| if let Value::Text(text) = &row[number] { text.as_ref() } else { "" };
+        let whole = |number: usize| if let Value::Int(value) = row[number] { Some(value) } else { None };
+        let weight = whole(at::WEIGHT).unwrap_or(1).max(0) as u64;
+        let solvable = text(at::VERDICT) == Verdict::Solvable.word();
+        let id = text(at::ID);
+        let ids = if solvable { &mut self.solvable_ids } else { &mut self.dead_ids };
+        if ids.len() < EXAMPLES && text(at::VERDICT) != Verdict::Undecided.word() {
+            ids.push(id.into());
+        }
+        if let Value::Real(chance) = row[at::CHANCE] {
+            self.gain.add(f64::from(u8::from(solvable)) - chance, weight as f64);
+            if let Some(trial) = whole(at::TRIAL) {
+                self.chances.entry(trial).or_default().add(chance, 1.0);
+            }
+        }
+        if let Some(length) = whole(at::LENGTH) {
+            if self.longest.as_ref().is_none_or(|(most, _)| length > *most) {
+                self.longest = Some((length, id.into()));
+            }
+            if self.shortest.as_ref().is_none_or(|(least, _)| length < *least) {
+                self.shortest = Some((length, id.into()));
+            }
+        }
+        let has = |number: usize| whole(number).is_some_and(|value| value > 0);
+        if has(at::DUCKING_CRABS) || has(at::DUELLING_DEUCES) {
+            self.crab_or_duel += weight;
+        }
+        if let Some(columns) = columns_of(id) {
+            if [5, 6].iter().any(|&column| columns[column] == (b'0', b'0')) {
+                self.zero_summit.0 += weight;
+                self.zero_summit.1 += if solvable { weight } else { 0 };
+                if solvable || self.zero_summit_id.is_none() {
+                    self.zero_summit_id = Some(id.into());
+                }
+            }
+            // Of engraved tiles the two topmost show two columns each.
+            let tiles = [
+                vec![0],
+                vec![1],
+                vec![2],
+                vec![3],
+                vec![4, 5],
+                vec![6, 7],
+                vec![8],
+                vec![9],
+                vec![10],
+                vec![11],
+            ];
+            let has_zero = |column: &usize| columns[*column].0 == b'0' || columns[*column].1 == b'0';
+            let zeros = tiles.iter().filter(|tile| tile.iter().any(has_zero)).count();
+            self.zero_tiles.add(zeros as f64, weight as f64);
+        }
+    }
+
+    /// "boxoff/ltiles (4,6,4)".
+    pub fn words(&self) -> String {
+        self.line.words()
+    }
+
+    pub fn is_exact(&self) -> bool {
+        self.line.choice == Choice::Census && self.line.undecided == 0
+    }
+
+    /// The share of solvable deals with its interval; with undecided ones the middle of what it can be.
+    pub fn share(&self) -> Option<Estimate> {
+        let range = self.line.share_range()?;
+        let interval = self.line.interval()?;
+        Some(Estimate::new((range.low + range.high) / 2.0, interval.low, interval.high))
+    }
+
+    fn estimate(&self, moments: Moments) -> Option<Estimate> {
+        let mean = moments.mean()?;
+        let error = if self.is_exact() { 0.0 } else { moments.error()?.sqrt() * 1.959964 };
+        Some(Estimate::new(mean, mean - error, mean + error))
+    }
+
+    /// How far solvable deals are ahead of random play; none unless its chance is known of all.
+    pub fn interest(&self) -> Option<Estimate> {
+        (self.gain.weight as u64 == self.line.total()).then(|| self.estimate(self.gain)).flatten()
+    }
+
+    /// Mean chance of random play.
+    pub fn chance(&self) -> Option<Estimate> {
+        self.line.chance()?;
+        self.mean_of(self.line.measure("chance")?.all)
+    }
+
+    pub fn zero_tiles(&self) -> Option<Estimate> {
+        self.estimate(self.zero_tiles)
+    }
+
+    /// A mean with its interval.
+    pub fn mean_of(&self, counts: &Counts) -> Option<Estimate> {
+        let (mean, n) = (counts.mean()?, counts.len() as f64);
+        let error = if self.is_exact() { 0.0 } else { 1.959964 * counts.sd().unwrap_or(0.0) / n.sqrt() };
+        Some(Estimate::new(mean, mean - error, mean + error))
+    }
+
+    pub fn trial_chances(&self) -> Vec<f64> {
+        self.chances.values().filter_map(Moments::mean).collect()
+    }
+}
+
+/// The two values of each step of a mountain, from its ID.
+fn columns_of(id: &str) -> Option<Vec<(u8, u8)>> {
+    let (top, bottom) = id.strip_prefix("fujisan")?.split_once(':')?.1.split_once('/')?;
+    let columns: Vec<(u8, u8)> = top.bytes().zip(bottom.bytes()).collect();
+    (columns.len() == 12).then_some(columns)
+}
+
+/// All lines of all studies.
+#[derive(Default)]
+pub struct Found {
+    pub lines: Vec<Seen>,
+}
+
+impl Found {
+    /// Adds the lines of a study.
+    pub fn read(&mut self, part: &'static str, dir: &StudyDir) -> Result<()> {
+        let choice = if dir.manifest.study.census { Choice::Census } else { Choice::Sample };
+        let mut lines: Vec<Option<Seen>> = dir.manifest.lines.iter().map(|_| None).collect();
+        for &block in dir.blocks.keys() {
+            for row in dir.rows(block)? {
+                lines[block.0].get_or_insert_with(|| Seen::new(part, choice, &row)).add(&row);
+            }
+        }
+        self.lines.extend(lines.into_iter().flatten());
+        Ok(())
+    }
+
+    /// A line by its study, setup, sizes ("4,9") and rules.
+    pub fn get(&self, part: &str, setup: &str, sizes: &str, rules: &str) -> Option<&Seen> {
+        let fits = |seen: &&Seen| {
+            seen.part == part
+                && seen.line.setup == setup
+                && seen.line.size_words() == sizes
+                && seen.line.rules == rules
+        };
+        self.lines.iter().find(fits)
+    }
+
+    /// Boards of 4x6: the census where there is one, else the sample.
+    pub fn boxoff_464(&self, setup: &str) -> Option<&Seen> {
+        let all = self.get("boxoff-464-census", setup, "4,6,4", "");
+        all.or_else(|| self.get("boxoff-464", setup, "4,6,4", ""))
+    }
+
+    /// Pretzel with four suits: the census where there is one, else the sample.
+    pub fn pretzel(&self, setup: &str, ranks: u32) -> Option<&Seen> {
+        let sizes = format!("4,{ranks}");
+        let parts = ["pretzel-census", "pretzel-census-shuffled", "pretzel", "pretzel-long"];
+        parts.iter().find_map(|part| self.get(part, setup, &sizes, ""))
+    }
+
+    pub fn fujisan(&self, setup: &str, rules: &str) -> Option<&Seen> {
+        self.get("fujisan", setup, "12", rules)
+    }
+}

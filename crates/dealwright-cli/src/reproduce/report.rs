@@ -1,0 +1,273 @@
+//! The report: one HTML file that needs nothing else.
+
+use super::claims::Entry;
+use super::figures::{Figure, Plate};
+use super::found::{Found, Seen};
+use super::judge::{Finding, Verdict, estimate_words, share_words};
+use super::ledger::{RULE, capital};
+use super::{Manner, beyond};
+use crate::run::session::machine;
+use dealwright::setup::deal::GENERATOR;
+use dealwright::text::grouped;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+pub fn html(entries: &[Entry], plates: &[Plate], found: &Found, manner: &Manner<'_>) -> String {
+    let title = "Entangled components, put to the test";
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(include_str!("report.css"))) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    p.lead {
+                        "What a paper by Goadrich and Droscha says about BoxOff, Pretzel and Fujisan, and what "
+                        (grouped(found.lines.iter().map(|seen| seen.line.challenges).sum()))
+                        " challenges say. Dealwright " (env!("CARGO_PKG_VERSION")) ", size " (manner.size.word()) ", seed "
+                        code { (manner.seed) } "."
+                    }
+                    (contents(plates, manner))
+                }
+                main {
+                    (ledger(entries))
+                    (details(entries))
+                    @for plate in plates { (figures(plate)) }
+                    @if manner.whole { (beyond::tables(found)) }
+                    (method())
+                    (provenance(found, manner))
+                }
+            }
+        }
+    }
+    .into_string()
+}
+
+fn anchor(heading: &str) -> String {
+    heading.to_lowercase().replace(' ', "-")
+}
+
+fn contents(plates: &[Plate], manner: &Manner<'_>) -> Markup {
+    html! {
+        nav aria-label="Contents" {
+            ul {
+                li { a href="#ledger" { "The ledger" } }
+                li { a href="#claims" { "Claim by claim" } }
+                @for plate in plates {
+                    li { a href={ "#" (anchor(plate.heading)) } { "Figures: " (plate.heading) } }
+                }
+                @if manner.whole { li { a href="#tables" { "Tables" } } }
+                li { a href="#method" { "Method and biases" } }
+                li { a href="#provenance" { "Versions, seed and machine" } }
+            }
+        }
+    }
+}
+
+/// Sign and class of a verdict: never colour alone.
+fn look(verdict: Verdict) -> (&'static str, &'static str) {
+    match verdict {
+        Verdict::Agrees => ("✓", "agrees"),
+        Verdict::Differs => ("✗", "differs"),
+        Verdict::OnlyUnder(_) => ("◐", "only"),
+        Verdict::CannotTell => ("?", "open"),
+    }
+}
+
+fn badge(verdict: Verdict) -> Markup {
+    let (sign, class) = look(verdict);
+    html! { span class={ "verdict " (class) } { (sign) " " (verdict.words()) } }
+}
+
+fn ledger(entries: &[Entry]) -> Markup {
+    let count = |wanted: &str| entries.iter().filter(|entry| look(entry.verdict).1 == wanted).count();
+    html! {
+        section id="ledger" {
+            h2 { "The ledger" }
+            ul.tally {
+                @for (class, words) in
+                    [("agrees", "agree"), ("only", "agree only under another reading"), ("differs", "differ"), ("open", "left open")]
+                {
+                    li class=(class) { b { (count(class)) } " " (words) }
+                }
+            }
+            p { (RULE) }
+            table.stack {
+                thead { tr { th { "claim" } th { "the paper says" } th { "verdict" } th { "finding" } } }
+                tbody {
+                    @for entry in entries {
+                        tr {
+                            td { a href={ "#" (entry.claim.name) } { (entry.claim.name) } }
+                            td data-label="The paper says" { (entry.claim.says) }
+                            td { (badge(entry.verdict)) }
+                            td data-label="Finding" { (entry.judged.words) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn details(entries: &[Entry]) -> Markup {
+    html! {
+        section id="claims" {
+            h2 { "Claim by claim" }
+            @for entry in entries {
+                section id=(entry.claim.name) {
+                    h3 { (entry.claim.name) }
+                    p { (entry.claim.says) " " (badge(entry.verdict)) }
+                    p { (entry.judged.words) }
+                    @if !entry.judged.findings.is_empty() { (statements(&entry.judged.findings)) }
+                    @if !entry.judged.examples.is_empty() {
+                        p.more {
+                            @for (what, id) in &entry.judged.examples { (capital(what)) ": " code { (id) } " " }
+                        }
+                    }
+                    p.more {
+                        @if !entry.claim.parts.is_empty() {
+                            "Records: "
+                            @for part in entry.claim.parts { a href={ "records/" (part) } { (part) } " " }
+                        }
+                        @if !entry.claim.figures.is_empty() {
+                            "Figures: "
+                            @for figure in entry.claim.figures { a href={ "#figure-" (figure) } { (figure) } " " }
+                        }
+                        "Again: " code { "dealwright reproduce " (entry.claim.name) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn statements(findings: &[Finding]) -> Markup {
+    let readings = findings.iter().any(|finding| !finding.reading.is_empty());
+    html! {
+        table.stack {
+            thead {
+                tr {
+                    th { "statement" }
+                    @if readings { th { "reading" } }
+                    th { "paper" } th { "ours" } th { "verdict" }
+                }
+            }
+            tbody {
+                @for finding in findings {
+                    tr {
+                        td {
+                            (finding.what)
+                            @if !finding.more.is_empty() { div.more { (finding.more) } }
+                        }
+                        @if readings { td data-label="Reading" { (finding.reading) } }
+                        td data-label="Paper" { (finding.paper) }
+                        td data-label="Ours" { (finding.ours) }
+                        td { (badge(finding.verdict)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn figures(plate: &Plate) -> Markup {
+    let small = plate.figures.iter().all(|figure| figure.csv.is_none()) && plate.figures.len() > 6;
+    html! {
+        section id=(anchor(plate.heading)) {
+            h2 { "Figures: " (plate.heading) }
+            div class=(if small { "gallery" } else { "" }) {
+                @for figure in &plate.figures { (drawn(figure)) }
+            }
+        }
+    }
+}
+
+fn drawn(figure: &Figure) -> Markup {
+    html! {
+        figure id={ "figure-" (figure.name) } {
+            (PreEscaped(&figure.svg))
+            figcaption {
+                (figure.caption) " "
+                a href={ "figures/" (figure.name) ".svg" } { "SVG" }
+                @if figure.csv.is_some() { " " a href={ "figures/" (figure.name) ".csv" } { "data" } }
+                @if !figure.parts.is_empty() {
+                    "; records "
+                    @for part in &figure.parts { a href={ "records/" (part) } { (part) } " " }
+                }
+            }
+        }
+    }
+}
+
+fn method() -> Markup {
+    let notes = [
+        "Every challenge is dealt by the same description that gives the instructions for hands; a seed and a number name it for \
+         ever. Solvers are complete: unsolvable means that everything was searched. What ran into a limit is undecided, widens \
+         intervals, and is never counted as unsolvable.",
+        "Intervals of shares are Wilson's at 95%, of means normal ones; where every deal was looked at there is none. Tests are \
+         those the paper names or, where it names none, Mann–Whitney; effect sizes and the share of studies of the paper's size \
+         that reject stand beside every claim of significance, because with ten times the data any harmless difference becomes \
+         significant.",
+        "Studies of the paper's size are drawn 1,000 times from our records: shares as ten trials of 100 with our share, lengths \
+         with replacement. P values are not corrected for the number of claims; about one in twenty true statements about \
+         samples would be refused by the rule.",
+        "Random play takes every legal move with the same chance. In BoxOff and Pretzel every play ends, and the chance is worked \
+         out exactly as far as the graph of positions fits, else from sampled plays; in Fujisan a play that steps on a position \
+         it has seen is lost.",
+        "Our readings: Fujisan under both summit rules; connectivity and counter-intuitive moves as the authors' program has them; \
+         the tiles for BoxOff are those of the authors' program. Vague words of the paper (about, nearly always, seldom, similar) \
+         are given numbers, which stand beside the statement.",
+        "We have read the paper and its authors' program before we wrote ours. A misreading that we share with them would not be \
+         noticed here.",
+    ];
+    html! {
+        section id="method" {
+            h2 { "Method and biases" }
+            @for note in notes { p { (note) } }
+        }
+    }
+}
+
+fn provenance(found: &Found, manner: &Manner<'_>) -> Markup {
+    let machine = machine();
+    html! {
+        section id="provenance" {
+            h2 { "Versions, seed and machine" }
+            p {
+                "Dealwright " (env!("CARGO_PKG_VERSION")) ", deal generator " (GENERATOR) ", seed " code { (manner.seed) }
+                ", made by " code { (manner.command) } ". Written on " (machine.date) " on " (machine.os) " " (machine.arch)
+                @if let Some(cpu) = &machine.cpu { " (" (cpu) ")" } ", " (machine.cores) " cores. Ledger and figures are the same \
+                bytes on every machine."
+            }
+            div.wide { table {
+                thead { tr { th { "study" } th { "line" } th.number { "challenges" } th.number { "undecided" } th { "solvable" } th { "first challenge" } } }
+                tbody {
+                    @for seen in &found.lines { (line(seen)) }
+                }
+            } }
+        }
+    }
+}
+
+fn line(seen: &Seen) -> Markup {
+    let first = seen.solvable_ids.first().or(seen.dead_ids.first());
+    html! {
+        tr {
+            td { a href={ "records/" (seen.part) } { (seen.part) } }
+            td { (seen.words()) }
+            td.number { (grouped(seen.line.challenges)) }
+            td.number { (grouped(seen.line.undecided)) }
+            td { (share_words(seen).unwrap_or_default()) }
+            td { @if let Some(id) = first { code { (id) } } }
+        }
+    }
+}
+
+/// A share, or nothing.
+pub fn share_cell(share: Option<crate::chart::Estimate>) -> Markup {
+    html! { td.number { @if let Some(share) = share { (estimate_words(share, 1)) } } }
+}
