@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod bench;
+pub mod bundle;
 pub mod check;
 pub mod completions;
 pub mod count;

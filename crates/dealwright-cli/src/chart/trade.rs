@@ -88,7 +88,6 @@ impl Chart for Trade {
         let left = axis::upright_title_room(&self.up.title, PLOT_HEIGHT) + up.label_room();
         let width = (WIDTH - left - 14.0 - GAP * (count - 1.0)) / count;
         let ticks = (width / 50.0).floor().clamp(2.0, 10.0);
-        let across = self.across.span(self.bubbles().map(|bubble| bubble.effort), ticks);
         let legend = self.legend(left);
         let top = legend.height() + 28.0;
         let bottom = top + PLOT_HEIGHT;
@@ -100,6 +99,8 @@ impl Chart for Trade {
         axis::write_upright_title(&mut svg, &self.up.title, (top + bottom) / 2.0, PLOT_HEIGHT);
         for (index, game) in self.games.iter().enumerate() {
             let from = left + (width + GAP) * index as f64;
+            // Each game has work of its own kind.
+            let across = self.across.span(game.bubbles.iter().map(|bubble| bubble.effort), ticks);
             let across = across.onto(from + LARGEST + 2.0, from + width - LARGEST - 2.0);
             up.draw_rows(&mut svg, from, from + width);
             across.draw_columns(&mut svg, top, bottom);

@@ -1,10 +1,13 @@
 //! What the records say, line by line: summaries, and a few things only the claims ask for.
 
+use super::plan::setup_text;
 use crate::chart::Estimate;
+use crate::input::{load_setup, setup_from_files};
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use dealwright::record::{Value, at};
 use dealwright::search::Verdict;
+use dealwright::setup::Setup;
 use dealwright::stats::Counts;
 use dealwright::summary::{Choice, Line};
 use std::collections::BTreeMap;
@@ -52,6 +55,8 @@ pub struct Seen {
     /// The longest shortest solution, and the shortest one.
     pub longest: Option<(i64, String)>,
     pub shortest: Option<(i64, String)>,
+    /// The solution found with the most counter-intuitive moves.
+    pub most_counter: Option<(i64, String)>,
     /// Weight of deals with a Ducking Crab or Duelling Deuces.
     pub crab_or_duel: u64,
     /// Fujisan: deals with two zeros in a summit column, those of them that are solvable, and such an ID.
@@ -72,6 +77,7 @@ impl Seen {
             dead_ids: Vec::new(),
             longest: None,
             shortest: None,
+            most_counter: None,
             crab_or_duel: 0,
             zero_summit: (0, 0),
             zero_summit_id: None,
@@ -104,6 +110,11 @@ impl Seen {
                 self.shortest = Some((length, id.into()));
             }
         }
+        if let Some(counter) = whole(at::COUNTER).filter(|_| solvable)
+            && self.most_counter.as_ref().is_none_or(|(most, _)| counter > *most)
+        {
+            self.most_counter = Some((counter, id.into()));
+        }
         let has = |number: usize| whole(number).is_some_and(|value| value > 0);
         if has(at::DUCKING_CRABS) || has(at::DUELLING_DEUCES) {
             self.crab_or_duel += weight;
@@ -133,6 +144,20 @@ impl Seen {
             let zeros = tiles.iter().filter(|tile| tile.iter().any(has_zero)).count();
             self.zero_tiles.add(zeros as f64, weight as f64);
         }
+    }
+
+    /// The setup at its sizes.
+    pub fn setup(&self) -> Option<Setup> {
+        let name = &self.line.setup;
+        let file = format!("{}.toml", name.split_once('/')?.1);
+        if let Some(text) = setup_text(&file) {
+            return setup_from_files(&file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok();
+        }
+        let open = load_setup(name, &[]).ok()?.open;
+        let sizes = self.line.sizes.iter().filter(|(size, _)| open.iter().any(|open| open.name == *size));
+        let options: Vec<(String, String)> =
+            sizes.map(|(size, value)| (size.to_string(), value.to_string())).collect();
+        load_setup(name, &options).ok()
     }
 
     /// "boxoff/ltiles (4,6,4)".

@@ -22,6 +22,8 @@ pub enum Verdict {
     /// Only under a reading that is not the paper's own.
     OnlyUnder(&'static str),
     CannotTell,
+    /// Not a statement of the paper: shown beside one, and not judged.
+    Shown,
 }
 
 impl Verdict {
@@ -31,6 +33,7 @@ impl Verdict {
             Verdict::Differs => "differs".into(),
             Verdict::OnlyUnder(reading) => format!("agrees only under {reading}"),
             Verdict::CannotTell => "cannot tell".into(),
+            Verdict::Shown => "not judged".into(),
         }
     }
 
@@ -255,10 +258,12 @@ pub fn compared(first: &Seen, second: &Seen) -> Option<Compared> {
         true => format!("{difference:+.2} points exactly"),
         false => format!("{difference:+.1} points ({low:+.1} to {high:+.1})"),
     };
+    // Whichever way the difference goes.
+    let found_in = if difference >= 0.0 { above } else { any - above };
     let more = format!(
         "effect size h = {:.2}; the paper's test finds it in {} of studies of its size",
         test.cohens_h.abs(),
-        per_cent(above, 0)
+        per_cent(found_in, 0)
     );
     let (low, high) = if exact { (difference, difference) } else { (low, high) };
     Some(Compared { difference, low, high, above, any, words, more })
@@ -301,14 +306,14 @@ pub fn paper_solvable(seen: &Seen) -> u64 {
 
 /// What several statements come to, each perhaps judged under two readings: the paper's own comes first.
 pub fn together(findings: &[Finding]) -> Verdict {
-    let own: Vec<&Finding> = findings.iter().filter(|f| f.reading.is_empty() || f.reading == OWN).collect();
-    let other: Vec<&Finding> =
-        findings.iter().filter(|f| f.reading.is_empty() || f.reading == FREE).collect();
+    let judged = || findings.iter().filter(|f| f.verdict != Verdict::Shown);
+    let own: Vec<&Finding> = judged().filter(|f| f.reading.is_empty() || f.reading == OWN).collect();
+    let other: Vec<&Finding> = judged().filter(|f| f.reading.is_empty() || f.reading == FREE).collect();
     let all = |findings: &[&Finding]| findings.iter().all(|f| f.verdict == Verdict::Agrees);
     if all(&own) {
         return Verdict::Agrees;
     }
-    if findings.iter().any(|f| f.reading == FREE) && all(&other) {
+    if judged().any(|f| f.reading == FREE) && all(&other) {
         return Verdict::OnlyUnder(FREE);
     }
     match own.iter().map(|f| f.verdict).find(|v| *v == Verdict::Differs) {
@@ -320,3 +325,39 @@ pub fn together(findings: &[Finding]) -> Verdict {
 /// Readings of Fujisan's summit rule: the paper's, and the original one.
 pub const OWN: &str = "column";
 pub const FREE: &str = "free";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_printed_share_stands_for_all_that_round_to_it() {
+        // 27% may be 265 to 275 of 1,000; the exact share may lie about 2.8 points further off.
+        for (solvable, agrees) in [(2700, true), (3020, true), (3050, false), (2400, true), (2360, false)] {
+            assert_eq!(is_consistent(solvable, 10_000, Printed::new(27.0, 0), PAPER), agrees, "{solvable}");
+        }
+        // With a decimal there is less room, and a small sample of our own leaves more.
+        assert!(!is_consistent(1100, 10_000, Printed::new(8.2, 1), PAPER));
+        assert!(is_consistent(11, 100, Printed::new(8.2, 1), PAPER));
+    }
+
+    #[test]
+    fn statements_are_judged_together_under_the_papers_reading_first() {
+        let finding = |verdict, reading| Finding::new("", "", String::new(), verdict, &[]).under(reading);
+        let (yes, no, open) = (Verdict::Agrees, Verdict::Differs, Verdict::CannotTell);
+        let cases = [
+            (vec![(yes, ""), (yes, OWN), (no, FREE)], yes),
+            (vec![(yes, ""), (no, OWN), (yes, FREE)], Verdict::OnlyUnder(FREE)),
+            (vec![(no, ""), (no, OWN), (yes, FREE)], no),
+            (vec![(yes, ""), (no, OWN), (no, FREE)], no),
+            (vec![(yes, ""), (open, "")], open),
+            (vec![(open, ""), (no, "")], no),
+            (vec![(yes, ""), (Verdict::Shown, "")], yes),
+        ];
+        for (findings, expected) in cases {
+            let findings: Vec<Finding> =
+                findings.into_iter().map(|(verdict, reading)| finding(verdict, reading)).collect();
+            assert_eq!(together(&findings), expected, "{findings:?}");
+        }
+    }
+}

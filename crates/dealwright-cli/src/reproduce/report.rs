@@ -35,7 +35,7 @@ pub fn html(entries: &[Entry], plates: &[Plate], found: &Found, manner: &Manner<
                 }
                 main {
                     (ledger(entries))
-                    (details(entries))
+                    (details(entries, plates, found))
                     @for plate in plates { (figures(plate)) }
                     @if manner.whole { (beyond::tables(found)) }
                     (method())
@@ -75,6 +75,7 @@ fn look(verdict: Verdict) -> (&'static str, &'static str) {
         Verdict::Differs => ("✗", "differs"),
         Verdict::OnlyUnder(_) => ("◐", "only"),
         Verdict::CannotTell => ("?", "open"),
+        Verdict::Shown => ("", "open"),
     }
 }
 
@@ -104,7 +105,7 @@ fn ledger(entries: &[Entry]) -> Markup {
                             td { a href={ "#" (entry.claim.name) } { (entry.claim.name) } }
                             td data-label="The paper says" { (entry.claim.says) }
                             td { (badge(entry.verdict)) }
-                            td data-label="Finding" { (entry.judged.words) }
+                            td data-label="Finding" { (entry.judged.words) (in_short(&entry.judged.findings)) }
                         }
                     }
                 }
@@ -113,7 +114,33 @@ fn ledger(entries: &[Entry]) -> Markup {
     }
 }
 
-fn details(entries: &[Entry]) -> Markup {
+/// Paper and ours where there are few statements, else how many of them agree, reading by reading.
+fn in_short(findings: &[Finding]) -> Markup {
+    let judged: Vec<&Finding> = findings.iter().filter(|finding| finding.verdict != Verdict::Shown).collect();
+    let mut readings: Vec<&str> = judged.iter().map(|finding| finding.reading).collect();
+    readings.sort_unstable();
+    readings.dedup();
+    let tally = |reading: &str| {
+        let of_it = judged.iter().filter(|finding| finding.reading == reading);
+        let agree = of_it.clone().filter(|finding| finding.verdict == Verdict::Agrees).count();
+        let words = if reading.is_empty() { String::new() } else { format!("{reading}: ") };
+        format!("{words}{agree} of {} statements agree", of_it.count())
+    };
+    html! {
+        @if judged.len() <= 2 {
+            @for finding in &judged {
+                div.more { (finding.what) ": paper " (finding.paper) ", ours " (finding.ours) }
+            }
+        } @else {
+            @for reading in readings { div.more { (tally(reading)) } }
+        }
+    }
+}
+
+fn details(entries: &[Entry], plates: &[Plate], found: &Found) -> Markup {
+    let is_drawn =
+        |name: &&&str| plates.iter().flat_map(|plate| &plate.figures).any(|figure| figure.name == **name);
+    let is_there = |part: &&&str| found.lines.iter().any(|seen| seen.part == **part);
     html! {
         section id="claims" {
             h2 { "Claim by claim" }
@@ -129,13 +156,11 @@ fn details(entries: &[Entry]) -> Markup {
                         }
                     }
                     p.more {
-                        @if !entry.claim.parts.is_empty() {
-                            "Records: "
-                            @for part in entry.claim.parts { a href={ "records/" (part) } { (part) } " " }
+                        @for part in entry.claim.parts.iter().filter(is_there) {
+                            "Records: " a href={ "records/" (part) } { (part) } ". "
                         }
-                        @if !entry.claim.figures.is_empty() {
-                            "Figures: "
-                            @for figure in entry.claim.figures { a href={ "#figure-" (figure) } { (figure) } " " }
+                        @for figure in entry.claim.figures.iter().filter(is_drawn) {
+                            "Figure: " a href={ "#figure-" (figure) } { (figure) } ". "
                         }
                         "Again: " code { "dealwright reproduce " (entry.claim.name) }
                     }

@@ -7,6 +7,7 @@ use crate::reproduce::judge::{
 };
 use crate::reproduce::resample;
 use dealwright::stats::mann_whitney;
+use dealwright::text::grouped;
 
 fn solvable(seen: &Seen, paper: Printed, words: &str) -> Option<Judged> {
     let mut judged = Judged { words: words.into(), ..Judged::default() };
@@ -116,8 +117,12 @@ pub fn standard(found: &Found) -> Option<Judged> {
             "'seldom' is read as less than one game in ten; each board was played 100 times at random".into(),
         ),
     );
-    judged.words =
-        "Dead boards of the game as it is sold are rare finds; random play hardly ever clears one.".into();
+    judged.words = format!(
+        "{} of {} boards cannot be cleared; random play clears about one board in {:.0}.",
+        grouped(seen.line.unsolvable),
+        grouped(seen.line.total()),
+        1.0 / chance.value
+    );
     judged.example("one of the dead boards", seen.dead_ids.first());
     judged.example("solvable", seen.solvable_ids.first());
     Some(judged)

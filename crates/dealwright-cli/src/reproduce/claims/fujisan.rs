@@ -198,7 +198,6 @@ pub fn length(found: &Found) -> Option<Judged> {
 
 pub fn counter(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
-    let mut most = 0.0f64;
     for (reading, rules) in READINGS {
         let seen = FOUR
             .iter()
@@ -217,11 +216,10 @@ pub fn counter(found: &Found) -> Option<Judged> {
             });
             let size: u64 = seen.iter().map(|seen| paper_solvable(seen)).sum();
             let (low, high) = resample::greatest(&together, size, &format!("{name} {reading}"))?;
-            most = most.max(together.max()?);
             let range = format!("{} to {}, mean {:.2}", together.min()?, together.max()?, together.mean()?);
             let in_range = together.min()? == 0.0 && (low..=high).contains(&8.0);
             let what = format!("counter-intuitive moves, {title}");
-            let verdict = if name == "counter" { Verdict::of(in_range) } else { Verdict::Agrees };
+            let verdict = if name == "counter" { Verdict::of(in_range) } else { Verdict::Shown };
             judged.findings.push(
                 Finding::new(&what, "0 to 8", range, verdict, &seen)
                     .more(format!("the greatest of a study of the paper's size is {low} to {high} (95%)"))
@@ -250,11 +248,15 @@ pub fn counter(found: &Found) -> Option<Judged> {
         }
     }
     judged.words = "Which of several shortest solutions is looked at changes the number, so the least and the most over all of \
-                    them stand beside the one that the solver happens to find; those rows are shown, not judged."
+                    them stand beside the one that the solver happens to find."
         .into();
-    judged.example(
-        "most counter-intuitive moves: try",
-        found.get("fujisan-counter", FOUR[0].0, "12", "")?.longest.as_ref().map(|(_, id)| id),
-    );
+    for (reading, rules) in READINGS {
+        let all = FOUR
+            .iter()
+            .filter_map(|(setup, _)| found.get("fujisan-counter", setup, "12", rules)?.most_counter.as_ref());
+        if let Some((moves, id)) = all.max_by_key(|(moves, _)| *moves) {
+            judged.example(&format!("{moves} counter-intuitive moves ({reading})"), Some(id));
+        }
+    }
     Some(judged)
 }

@@ -7,7 +7,7 @@ use crate::reproduce::judge::{
     Finding, OWN, Printed, Verdict, above, number_words, paper_solvable, per_cent, share,
 };
 use crate::reproduce::resample;
-use dealwright::stats::mann_whitney;
+use dealwright::stats::{Counts, mann_whitney};
 use dealwright::text::grouped;
 
 pub fn connectivity(found: &Found) -> Option<Judged> {
@@ -89,8 +89,8 @@ pub fn unique(found: &Found) -> Option<Judged> {
     }
     let plain = found.fujisan("fujisan/shuffled", "")?;
     for (setup, title) in [
-        ("fujisan/unique-no-zero-summit", NO_ZERO_SUMMIT),
-        ("fujisan/unique-no-zero-step", NO_ZERO),
+        ("fujisan/unique-no-zero-step", "different steps, no 0:0"),
+        ("fujisan/unique-no-zero-summit", "different steps, no 0:0 on the summit"),
         ("fujisan/unique-no-double", "different steps, no equal values"),
     ] {
         let seen = found.get("fujisan-restrictions", setup, "12", "")?;
@@ -120,9 +120,6 @@ pub fn unique(found: &Found) -> Option<Judged> {
     judged.example("dead, twelve different steps", found.fujisan("fujisan/unique", "")?.dead_ids.first());
     Some(judged)
 }
-
-const NO_ZERO: &str = "different steps, no 0:0";
-const NO_ZERO_SUMMIT: &str = "different steps, no 0:0 on the summit";
 
 pub fn zeros(found: &Found) -> Option<Judged> {
     let seen = found.fujisan("fujisan/engraved", "")?;
@@ -206,32 +203,50 @@ pub fn poisson(found: &Found) -> Option<Judged> {
         for (setup, title) in FOUR {
             let seen = found.fujisan(setup, rules)?;
             let lengths = seen.line.measure("length")?.solvable;
-            for (least, name) in [(0, ""), (8, ", counted from 8 on")] {
-                let fit = dealwright::stats::fit(lengths, least)?;
-                let (poisson, normal) = (fit.poisson?, fit.normal?);
-                let gain = normal.aic - poisson.aic;
-                let ours = format!(
-                    "Poisson's AIC is {} by {:.0}; variance over mean {:.2}",
-                    if gain > 0.0 { "lower" } else { "higher" },
-                    gain.abs(),
-                    fit.dispersion?
-                );
-                let finding = Finding::new(
-                    &format!("{title}{name}: Poisson fits better than normal"),
+            let (gain, ours) = poisson_against_normal(lengths, 0)?;
+            let below = poisson_below(lengths.mean()?, 8);
+            judged.findings.push(
+                Finding::new(
+                    &format!("{title}: Poisson fits better than normal"),
                     "Poisson",
                     ours,
                     Verdict::of(gain > 0.0),
                     &[seen],
-                );
-                // Counting from the least possible length is our reading, not the paper's.
-                judged.findings.push(finding.under(if least == 0 { reading } else { SHIFTED }));
-            }
+                )
+                .more(format!(
+                    "a Poisson distribution of this mean has {} below 8 moves, where no solution is",
+                    per_cent(below, 1)
+                ))
+                .under(reading),
+            );
+            let (_, ours) = poisson_against_normal(lengths, 8)?;
+            let what = format!("{title}: the same for moves beyond 8");
+            judged.findings.push(Finding::new(&what, "", ours, Verdict::Shown, &[seen]).under(reading));
         }
     }
-    judged.words = "A Poisson distribution has a variance as great as its mean, a normal one any; the lengths are skewed to the \
-                    right. AIC compares the two fits, each with its best parameters."
+    judged.words = "Of the two, Poisson fits better by AIC, since lengths are skewed to the right. Neither fits well: no length is \
+                    below 8, and counted from 8 on the variance is about twice the mean."
         .into();
     Some(judged)
 }
 
-const SHIFTED: &str = "counted from 8 on";
+/// How much better Poisson fits than normal, and the same in words.
+fn poisson_against_normal(lengths: &Counts, least: u64) -> Option<(f64, String)> {
+    let fit = dealwright::stats::fit(lengths, least)?;
+    let gain = fit.normal?.aic - fit.poisson?.aic;
+    let lower = if gain > 0.0 { "lower" } else { "higher" };
+    let words =
+        format!("Poisson's AIC is {lower} by {:.0}; variance over mean {:.2}", gain.abs(), fit.dispersion?);
+    Some((gain, words))
+}
+
+/// The chance of less than `bound` under a Poisson distribution.
+fn poisson_below(mean: f64, bound: u32) -> f64 {
+    let mut term = (-mean).exp();
+    let mut sum = 0.0;
+    for n in 0..bound {
+        sum += term;
+        term *= mean / f64::from(n + 1);
+    }
+    sum
+}

@@ -4,18 +4,17 @@ use super::Figure;
 use crate::chart::{
     Axis, Bar, Bubble, Estimate, Game, Intervals, Mark, Row, Section, Stacked, Track, Trade, Unit,
 };
-use crate::input::{dealer_for, load_setup, setup_from_files};
+use crate::input::dealer_for;
 use crate::reproduce::claims::Entry;
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::per_cent;
-use crate::reproduce::plan::setup_text;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
 use dealwright::setup::effort::effort;
 use std::collections::BTreeMap;
 
 pub fn figures(found: &Found, ledger: &[Entry]) -> Vec<Figure> {
-    [overview(ledger), trade(found), numbers(), causes(found), restrictions(found)]
+    [overview(ledger), trade(found), numbers(found), causes(found), restrictions(found)]
         .into_iter()
         .flatten()
         .collect()
@@ -63,57 +62,44 @@ fn overview(ledger: &[Entry]) -> Option<Figure> {
     (!chart.sections.is_empty()).then(|| Figure::chart("paper-against-ours", caption, &chart, &[]))
 }
 
-/// Setups whose solvability, interest and work are compared: game, name in the chart, setup, options, and where they are.
-type Compared = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
-const COMPARED: [Compared; 15] = [
-    ("BoxOff", "Shuffled (4,6,4)", "boxoff/shuffled", &[]),
-    ("BoxOff", "L-Tiles (4,6,4)", "boxoff/ltiles", &[]),
-    ("BoxOff", "ABC (4,6,4)", "boxoff/abc", &[]),
-    ("BoxOff", "Shuffled (6,6,6)", "boxoff/shuffled", &[("rows", "6"), ("columns", "6"), ("colours", "6")]),
-    ("BoxOff", "L-Tiles (6,6,6)", "boxoff/ltiles", &[("rows", "6"), ("colours", "6")]),
-    ("BoxOff", "Shuffled (6,8,3)", "boxoff/shuffled", &[("rows", "6"), ("columns", "8"), ("colours", "3")]),
-    ("Pretzel, 8 ranks", "Shuffled", "pretzel/shuffled", &[("ranks", "8")]),
-    ("Pretzel, 8 ranks", "Sequential", "pretzel/sequential", &[("ranks", "8")]),
-    ("Pretzel, 8 ranks", "Banded", "pretzel/banded", &[("ranks", "8")]),
-    ("Fujisan", "Shuffled", "fujisan/shuffled", &[]),
-    ("Fujisan", "Piecepack", "fujisan/piecepack", &[]),
-    ("Fujisan", "Engraved", "fujisan/engraved", &[]),
-    ("Fujisan", "Dominoes", "fujisan/dominoes", &[]),
-    ("Fujisan", "Unique", "fujisan/unique", &[]),
-    ("Fujisan", "Rolled", "fujisan/rolled", &[]),
+/// Setups that are compared with each other: game, name in the chart, study, setup and sizes.
+const COMPARED: [(&str, &str, &str, &str, &str); 15] = [
+    ("BoxOff", "Shuffled (4,6,4)", "boxoff-464", "boxoff/shuffled", "4,6,4"),
+    ("BoxOff", "L-Tiles (4,6,4)", "boxoff-464", "boxoff/ltiles", "4,6,4"),
+    ("BoxOff", "ABC (4,6,4)", "boxoff-464", "boxoff/abc", "4,6,4"),
+    ("BoxOff", "Shuffled (6,6,6)", "boxoff-666-shuffled", "boxoff/shuffled", "6,6,6"),
+    ("BoxOff", "L-Tiles (6,6,6)", "boxoff-666-ltiles", "boxoff/ltiles", "6,6,6"),
+    ("BoxOff", "Shuffled (6,8,3)", "boxoff-683", "boxoff/shuffled", "6,8,3"),
+    ("Pretzel, 8 ranks", "Shuffled", "pretzel", "pretzel/shuffled", "4,8"),
+    ("Pretzel, 8 ranks", "Sequential", "pretzel", "pretzel/sequential", "4,8"),
+    ("Pretzel, 8 ranks", "Banded", "pretzel", "pretzel/banded", "4,8"),
+    ("Fujisan", "Shuffled", "fujisan", "fujisan/shuffled", "12"),
+    ("Fujisan", "Piecepack", "fujisan", "fujisan/piecepack", "12"),
+    ("Fujisan", "Engraved", "fujisan", "fujisan/engraved", "12"),
+    ("Fujisan", "Dominoes", "fujisan", "fujisan/dominoes", "12"),
+    ("Fujisan", "Rolled", "fujisan", "fujisan/rolled", "12"),
+    ("Fujisan", UNIQUE, "fujisan", "fujisan/unique", "12"),
 ];
+/// Far beyond the others: dealt again and again.
+const UNIQUE: &str = "Unique";
 
-fn loaded(setup: &str, options: &[(&str, &str)]) -> Option<Setup> {
-    let options: Vec<(String, String)> =
-        options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    load_setup(setup, &options).ok()
-}
-
-/// The sampled line of a setup that knows what random play does.
-fn line_of<'a>(found: &'a Found, setup: &Setup) -> Option<&'a Seen> {
-    let size =
-        |name: &str| setup.game.game.parameters.iter().any(|p| p.name == name).then(|| setup.sizes.get(name));
-    let sizes: Vec<String> = ["rows", "columns", "colours", "suits", "ranks"]
-        .into_iter()
-        .filter_map(size)
-        .map(|n| n.to_string())
-        .collect();
-    let sizes = if setup.game.game.name == "fujisan" { "12".into() } else { sizes.join(",") };
-    let fits = |seen: &&Seen| {
-        seen.line.setup == setup.full_name()
-            && seen.line.size_words() == sizes
-            && seen.line.rules.is_empty()
-            && seen.interest().is_some()
-    };
-    found.lines.iter().find(fits)
+/// Those that there are records of, with their setups.
+fn compared(found: &Found) -> impl Iterator<Item = (&'static str, &'static str, &Seen, Setup)> {
+    COMPARED.into_iter().filter_map(|(game, name, part, setup, sizes)| {
+        let seen = found.get(part, setup, sizes, "")?;
+        Some((game, name, seen, seen.setup()?))
+    })
 }
 
 fn trade(found: &Found) -> Option<Figure> {
     let mut games: Vec<Game> = Vec::new();
-    for (game, name, setup, options) in COMPARED {
-        let setup = loaded(setup, options)?;
-        let Some(seen) = line_of(found, &setup) else { continue };
+    let mut left_out = String::new();
+    for (game, name, seen, setup) in compared(found) {
         let work = effort(&dealer_for(&setup).ok()?);
+        if name == UNIQUE {
+            left_out = format!(" Fujisan Unique is left out: it takes about {:.0} seconds.", work.seconds());
+            continue;
+        }
         let bubble = Bubble {
             name: name.into(),
             effort: work.seconds(),
@@ -135,6 +121,7 @@ fn trade(found: &Found) -> Option<Figure> {
     let caption = "What a setup costs and what it gives: estimated seconds of work for one deal (stated weights, redeals \
                    included), share of solvable deals with 95% intervals, and as the area of the disc how far solvable deals are \
                    ahead of random play.";
+    let caption = &format!("{caption}{left_out}");
     (!chart.games.is_empty()).then(|| {
         Figure::chart(
             "trade",
@@ -146,10 +133,9 @@ fn trade(found: &Found) -> Option<Figure> {
 }
 
 /// How many challenges there are, as powers of ten.
-fn numbers() -> Option<Figure> {
+fn numbers(found: &Found) -> Option<Figure> {
     let mut sections: Vec<Section> = Vec::new();
-    for (game, name, setup, options) in COMPARED {
-        let setup = loaded(setup, options)?;
+    for (game, name, _, setup) in compared(found) {
         let symmetries: Vec<&str> = setup.game.game.symmetries.iter().map(|symmetry| symmetry.name).collect();
         let count = count(&dealer_for(&setup).ok()?, &symmetries);
         let power = |n: &dyn ToString| n.to_string().parse::<f64>().ok().map(f64::log10);
@@ -189,7 +175,7 @@ fn numbers() -> Option<Figure> {
     };
     let caption = "How many different challenges each setup can deal, as powers of ten, and how many are left when those that a \
                    symmetry of the game makes equal count once (bounds where the exact number is not known).";
-    Some(Figure::chart("counts", caption, &chart, &[]))
+    (!chart.sections.is_empty()).then(|| Figure::chart("counts", caption, &chart, &[]))
 }
 
 /// Which structures kill deals.
@@ -259,14 +245,8 @@ fn restrictions(found: &Found) -> Option<Figure> {
     ];
     let line = |setup: &str, rules: &str| found.get("fujisan-restrictions", setup, "12", rules);
     let rows = ROWS.iter().map(|(setup, name)| {
-        let file = format!("{}.toml", setup.trim_start_matches("fujisan/"));
-        let loaded = match setup_text(&file) {
-            Some(text) => {
-                setup_from_files(&file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok()
-            }
-            None => load_setup(setup, &[]).ok(),
-        };
-        let deals = loaded.and_then(|setup| Some(effort(&dealer_for(&setup).ok()?).deals.expected()))?;
+        let loaded = line(setup, "")?.setup()?;
+        let deals = effort(&dealer_for(&loaded).ok()?).deals.expected();
         let share = |rules: &str| line(setup, rules)?.share();
         let words = [share("")?, share("free")?].map(|share| per_cent(share.value, 1));
         let [column, free] = words;

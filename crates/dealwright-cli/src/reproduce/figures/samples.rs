@@ -1,7 +1,7 @@
 //! Deals as they lie on the table, and pictures that explain.
 
 use super::Figure;
-use crate::input::{dealer_for, load_setup};
+use crate::input::dealer_for;
 use crate::picture::{View, boxoff_boxes, colour_cycle, engraved_tiles, fujisan_opening, ltiles};
 use crate::reproduce::found::Found;
 use dealwright::games::read_challenge;
@@ -42,74 +42,50 @@ pub fn explained() -> Vec<Figure> {
     pictures.into_iter().map(figure).filter(|figure| !figure.svg.is_empty()).collect()
 }
 
-/// A setup to be shown: name of the figure, setup, options as its tiles need them, study, sizes, and words.
-type Shown = (
-    &'static str,
-    &'static str,
-    &'static [(&'static str, &'static str)],
-    &'static str,
-    &'static str,
-    &'static str,
-);
-
-const SHOWN: [Shown; 14] = [
-    ("sample-boxoff-683", "boxoff/shuffled", &[], "boxoff-683", "6,8,3", "BoxOff as it is sold, (6,8,3)"),
-    ("sample-boxoff-464-shuffled", "boxoff/shuffled", &[], "boxoff-464", "4,6,4", "BoxOff (4,6,4) Shuffled"),
-    ("sample-boxoff-464-ltiles", "boxoff/ltiles", &[], "boxoff-464", "4,6,4", "BoxOff (4,6,4) L-Tiles"),
-    ("sample-boxoff-464-abc", "boxoff/abc", &[], "boxoff-464", "4,6,4", "BoxOff (4,6,4) ABC tiles"),
+/// Setups to be shown: name of the figure, setup, study, sizes, and words.
+const SHOWN: [(&str, &str, &str, &str, &str); 14] = [
+    ("sample-boxoff-683", "boxoff/shuffled", "boxoff-683", "6,8,3", "BoxOff as it is sold, (6,8,3)"),
+    ("sample-boxoff-464-shuffled", "boxoff/shuffled", "boxoff-464", "4,6,4", "BoxOff (4,6,4) Shuffled"),
+    ("sample-boxoff-464-ltiles", "boxoff/ltiles", "boxoff-464", "4,6,4", "BoxOff (4,6,4) L-Tiles"),
+    ("sample-boxoff-464-abc", "boxoff/abc", "boxoff-464", "4,6,4", "BoxOff (4,6,4) ABC tiles"),
     (
         "sample-boxoff-666-shuffled",
         "boxoff/shuffled",
-        &[],
         "boxoff-666-shuffled",
         "6,6,6",
         "BoxOff (6,6,6) Shuffled",
     ),
-    (
-        "sample-boxoff-666-ltiles",
-        "boxoff/ltiles",
-        &[("rows", "6"), ("colours", "6")],
-        "boxoff-666-ltiles",
-        "6,6,6",
-        "BoxOff (6,6,6) L-Tiles",
-    ),
-    ("sample-pretzel-shuffled", "pretzel/shuffled", &[], "pretzel", "4,8", "Pretzel (4,8) Shuffled"),
-    (
-        "sample-pretzel-sequential",
-        "pretzel/sequential",
-        &[],
-        "pretzel",
-        "4,8",
-        "Pretzel (4,8) Sequential Suits",
-    ),
-    ("sample-pretzel-banded", "pretzel/banded", &[], "pretzel", "4,8", "Pretzel (4,8) Banded Suits"),
-    ("sample-fujisan-shuffled", "fujisan/shuffled", &[], "fujisan", "12", "Fujisan Shuffled"),
-    ("sample-fujisan-piecepack", "fujisan/piecepack", &[], "fujisan", "12", "Fujisan Piecepack"),
-    ("sample-fujisan-engraved", "fujisan/engraved", &[], "fujisan", "12", "Fujisan Engraved Tiles"),
-    ("sample-fujisan-dominoes", "fujisan/dominoes", &[], "fujisan", "12", "Fujisan Dominoes"),
-    ("sample-fujisan-unique", "fujisan/unique", &[], "fujisan", "12", "Fujisan Unique"),
+    ("sample-boxoff-666-ltiles", "boxoff/ltiles", "boxoff-666-ltiles", "6,6,6", "BoxOff (6,6,6) L-Tiles"),
+    ("sample-pretzel-shuffled", "pretzel/shuffled", "pretzel", "4,8", "Pretzel (4,8) Shuffled"),
+    ("sample-pretzel-sequential", "pretzel/sequential", "pretzel", "4,8", "Pretzel (4,8) Sequential Suits"),
+    ("sample-pretzel-banded", "pretzel/banded", "pretzel", "4,8", "Pretzel (4,8) Banded Suits"),
+    ("sample-fujisan-shuffled", "fujisan/shuffled", "fujisan", "12", "Fujisan Shuffled"),
+    ("sample-fujisan-piecepack", "fujisan/piecepack", "fujisan", "12", "Fujisan Piecepack"),
+    ("sample-fujisan-engraved", "fujisan/engraved", "fujisan", "12", "Fujisan Engraved Tiles"),
+    ("sample-fujisan-dominoes", "fujisan/dominoes", "fujisan", "12", "Fujisan Dominoes"),
+    ("sample-fujisan-unique", "fujisan/unique", "fujisan", "12", "Fujisan Unique"),
 ];
 
 /// The first solvable deal of each setup's records.
 pub fn samples(found: &Found) -> Vec<Figure> {
-    let figure = |(name, setup, options, part, sizes, words): Shown| {
-        let seen = found.get(part, setup, sizes, "")?;
-        let id = seen.solvable_ids.first().or(seen.dead_ids.first())?;
-        let challenge = read_challenge(id).ok()?;
-        let options: Vec<(String, String)> =
-            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        let loaded = load_setup(setup, &options).ok()?;
-        let dealer = dealer_for(&loaded).ok()?;
-        let board = challenge.board();
-        let mut view = View::of(&board);
-        let pieces = dealer.pieces_on_board();
-        if pieces.iter().any(|squares| squares.len() > 1) {
-            view.tiles = pieces;
-        }
-        let caption = format!("{words}: {id}");
-        let mut figure = Figure::picture(name, caption, view.picture(words));
-        figure.parts = vec![seen.part];
-        Some(figure)
-    };
-    SHOWN.into_iter().filter_map(figure).collect()
+    SHOWN
+        .into_iter()
+        .filter_map(|(name, setup, part, sizes, words)| {
+            let seen = found.get(part, setup, sizes, "")?;
+            let id = seen.solvable_ids.first().or(seen.dead_ids.first())?;
+            let challenge = read_challenge(id).ok()?;
+            let loaded = seen.setup()?;
+            let dealer = dealer_for(&loaded).ok()?;
+            let board = challenge.board();
+            let mut view = View::of(&board);
+            let pieces = dealer.pieces_on_board();
+            if pieces.iter().any(|squares| squares.len() > 1) {
+                view.tiles = pieces;
+            }
+            let caption = format!("{words}: {id}");
+            let mut figure = Figure::picture(name, caption, view.picture(words));
+            figure.parts = vec![seen.part];
+            Some(figure)
+        })
+        .collect()
 }

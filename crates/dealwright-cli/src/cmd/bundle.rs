@@ -1,0 +1,158 @@
+//! `dealwright bundle DIR`
+
+use crate::input::WrongInput;
+use crate::store::sha256;
+use anyhow::{Context, Result};
+use dealwright::text::{counted, grouped};
+use serde::Serialize;
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// Pack a reproduction or a study into a zip file with citation and metadata, ready for an archive
+#[derive(clap::Args)]
+pub struct Args {
+    /// The directory of a reproduction, or of a study
+    dir: PathBuf,
+    /// The zip file [default: the directory's name with .zip]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Leave the records out: ledger, figures and report only
+    #[arg(long)]
+    without_records: bool,
+}
+
+const CITATION: &str = include_str!("../../../../CITATION.cff");
+
+/// What archives ask for, in the words of Zenodo's metadata.
+#[derive(Serialize)]
+struct Metadata {
+    title: String,
+    upload_type: &'static str,
+    description: String,
+    creators: Vec<Creator>,
+    keywords: Vec<&'static str>,
+    license: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Creator {
+    name: &'static str,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let dir = &args.dir;
+    let is_reproduction = dir.join("claims.json").exists();
+    if !is_reproduction && !dir.join("manifest.json").exists() {
+        let message =
+            format!("{}: neither a reproduction (claims.json) nor a study (manifest.json)", dir.display());
+        return Err(WrongInput(message).into());
+    }
+    let name = fs::canonicalize(dir)?.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let out = args.out.clone().unwrap_or_else(|| format!("{name}.zip").into());
+    let mut files = Vec::new();
+    let skipped = if args.without_records { Some(dir.join("records")) } else { None };
+    collect(dir, skipped.as_deref(), &mut files)?;
+    files.sort();
+    let temporary = out.with_extension("zip.part");
+    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
+    let mut zip = ZipWriter::new(File::create(&temporary).map_err(cannot)?);
+    // Neither times nor owners: the same files give the same bytes.
+    let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+    let mut sums = String::new();
+    let mut put = |path: &str, bytes: &[u8]| -> Result<()> {
+        let packed = path.ends_with(".parquet");
+        let method = if packed { CompressionMethod::Stored } else { CompressionMethod::Deflated };
+        zip.start_file(format!("{name}/{path}"), plain.compression_method(method))?;
+        zip.write_all(bytes)?;
+        if path != "SHA256SUMS" {
+            sums += &format!("{}  {path}\n", sha256(bytes));
+        }
+        Ok(())
+    };
+    put("CITATION.cff", CITATION.as_bytes())?;
+    let metadata = serde_json::to_string_pretty(&metadata(is_reproduction))? + "\n";
+    put("metadata.json", metadata.as_bytes())?;
+    put("README.md", readme(is_reproduction, !args.without_records).as_bytes())?;
+    for file in &files {
+        let mut bytes = Vec::new();
+        File::open(file)
+            .and_then(|mut file| file.read_to_end(&mut bytes))
+            .with_context(|| file.display().to_string())?;
+        let path = file.strip_prefix(dir)?.to_string_lossy().replace('\\', "/");
+        put(&path, &bytes)?;
+    }
+    let sums = std::mem::take(&mut sums);
+    zip.start_file(format!("{name}/SHA256SUMS-bundle"), plain)?;
+    zip.write_all(sums.as_bytes())?;
+    zip.finish()?.sync_all()?;
+    fs::rename(&temporary, &out).map_err(cannot)?;
+    let size = fs::metadata(&out)?.len();
+    let mut stdout = anstream::stdout().lock();
+    writeln!(
+        stdout,
+        "{}: {}, {} kB",
+        out.display(),
+        counted(files.len() as u64 + 4, "file"),
+        grouped(size.div_ceil(1000))
+    )?;
+    Ok(())
+}
+
+/// All files below a directory, hidden ones left out.
+fn collect(folder: &Path, skipped: Option<&Path>, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let entry = entry?;
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if hidden || Some(path.as_path()) == skipped {
+            continue;
+        }
+        match entry.file_type()? {
+            kind if kind.is_dir() => collect(&path, skipped, files)?,
+            kind if kind.is_file() && path.extension().is_none_or(|end| end != "zip") => files.push(path),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn metadata(is_reproduction: bool) -> Metadata {
+    let (title, description) = match is_reproduction {
+        true => (
+            "Entangled components, put to the test: ledger, figures and records",
+            "Every claim of Goadrich and Droscha's paper on entangled components in solitaire puzzles (BoxOff, Pretzel, \
+             Fujisan), tested on new deals: a ledger of verdicts, figures with their data, and one record for each challenge.",
+        ),
+        false => (
+            "Records of a study of solitaire puzzles",
+            "One record for each challenge, in Parquet, with the study's plan.",
+        ),
+    };
+    Metadata {
+        title: title.into(),
+        upload_type: "dataset",
+        description: description.into(),
+        creators: vec![Creator { name: "The Dealwright developers" }],
+        keywords: vec!["solitaire", "puzzles", "procedural content generation", "reproducibility"],
+        license: "MIT OR Apache-2.0",
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+fn readme(is_reproduction: bool, with_records: bool) -> String {
+    let mut text = format!("Made with Dealwright {}.\n\n", env!("CARGO_PKG_VERSION"));
+    if is_reproduction {
+        text += "- report.html: the report, one file that needs no other\n- claims.json, claims.csv, ledger.md: the ledger of claims\n\
+                 - figures/: pictures (SVG) beside their data (CSV); the last line of each picture names the command that made it\n\
+                 - setups/: setups that only these studies need\n";
+    }
+    if with_records {
+        text += "- records (Parquet): one row for each challenge; manifest.json beside them says what was run, SHA256SUMS what they \
+                 sum up to\n";
+    }
+    text + "- CITATION.cff, metadata.json: how to cite it, and what archives ask for\n- SHA256SUMS-bundle: checksums of everything here\n"
+}
