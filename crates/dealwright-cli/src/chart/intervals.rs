@@ -14,6 +14,8 @@ pub struct Intervals {
     /// For those who hear the picture.
     pub title: String,
     pub axis: Axis,
+    /// What the intervals are, for the legend.
+    pub interval: String,
     /// A value to compare with, such as no difference, drawn as a line.
     pub reference: Option<f64>,
     /// What the points of a row stand for, in their order.
@@ -98,7 +100,7 @@ impl Intervals {
             })
             .collect();
         if self.rows().any(|(_, row)| row.points.iter().flatten().any(|point| point.interval().is_some())) {
-            entries.push((Swatch::Interval, "95% interval".into()));
+            entries.push((Swatch::Interval, self.interval.clone()));
         }
         Legend::new(entries, 4.0, WIDTH - 4.0)
     }

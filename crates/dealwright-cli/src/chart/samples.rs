@@ -224,6 +224,7 @@ pub fn restrictions() -> Intervals {
     Intervals {
         title: "What each restriction buys".into(),
         axis: Axis::new("gain in share solvable, in points", Unit::PerCent),
+        interval: "95% interval".into(),
         reference: Some(0.0),
         tracks: vec![
             track("free summit", Mark::Circle, false),
@@ -273,6 +274,7 @@ pub fn ledger() -> Intervals {
     Intervals {
         title: "The paper against ours".into(),
         axis: Axis::with_range("share of challenges", Unit::PerCent, 0.0, 1.0),
+        interval: "95% interval".into(),
         reference: None,
         tracks: vec![track("ours", Mark::Circle, false), track("the paper's value", Mark::Diamond, true)],
         columns: ["paper", "ours (95%)", "verdict"].map(String::from).to_vec(),

@@ -50,6 +50,7 @@ fn overview(ledger: &[Entry]) -> Option<Figure> {
     let chart = Intervals {
         title: "Shares that the paper prints, and ours".into(),
         axis: Axis::with_range("share", Unit::PerCent, 0.0, 1.0),
+        interval: "95% interval".into(),
         reference: None,
         tracks: vec![
             Track { name: "ours, 95% interval".into(), mark: Mark::Circle, hollow: false },
@@ -165,10 +166,11 @@ fn numbers(found: &Found) -> Option<Figure> {
     let chart = Intervals {
         title: "How many different challenges a setup can deal".into(),
         axis: Axis::new("power of ten", Unit::Plain),
+        interval: "between bounds".into(),
         reference: None,
         tracks: vec![
             Track { name: "different challenges".into(), mark: Mark::Circle, hollow: false },
-            Track { name: "up to all symmetries (between bounds)".into(), mark: Mark::Square, hollow: true },
+            Track { name: "up to all symmetries".into(), mark: Mark::Square, hollow: true },
         ],
         columns: vec!["different challenges".into()],
         sections,
@@ -259,6 +261,7 @@ fn restrictions(found: &Found) -> Option<Figure> {
     let chart = Intervals {
         title: "What each restriction of Shuffled buys".into(),
         axis: Axis::new("share of solvable mountains", Unit::PerCent),
+        interval: "95% interval".into(),
         reference: line("fujisan/shuffled", "")?.line.share(),
         tracks: vec![
             Track { name: "the paper's summit rule".into(), mark: Mark::Circle, hollow: false },
