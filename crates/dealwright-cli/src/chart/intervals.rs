@@ -237,6 +237,7 @@ mod tests {
         let chart = Intervals {
             title: String::new(),
             axis: Axis::with_range("share", Unit::PerCent, 0.0, 0.405),
+            interval: "95% interval".into(),
             reference: Some(0.2),
             tracks: vec![track("ours", false), track("the paper's", true), track("third", false)],
             columns: vec!["verdict".into()],
