@@ -12,7 +12,6 @@ mod resample;
 
 pub use found::Found;
 pub use judge::Verdict;
-pub use ledger::capital;
 
 use anyhow::{Context, Result};
 use claims::{Claim, Entry};
@@ -52,6 +51,8 @@ pub fn write(
         plates.retain(|plate| !plate.figures.is_empty());
     }
     let folder = out.join("figures");
+    // Nothing of an earlier run stays beside this one's.
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).with_context(|| format!("writing {}", folder.display()))?;
     for figure in plates.iter().flat_map(|plate| &plate.figures) {
         let records: Vec<String> = figure.parts.iter().map(|part| format!("records/{part}")).collect();

@@ -1,6 +1,7 @@
 //! `dealwright bundle DIR`
 
 use crate::input::WrongInput;
+use crate::store::dir::StudyDir;
 use crate::store::sha256;
 use anyhow::{Context, Result};
 use dealwright::text::{counted, grouped};
@@ -51,6 +52,7 @@ pub fn run(args: &Args) -> Result<()> {
             format!("{}: neither a reproduction (claims.json) nor a study (manifest.json)", dir.display());
         return Err(WrongInput(message).into());
     }
+    check_records(dir, is_reproduction)?;
     let name = fs::canonicalize(dir)?.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let out = args.out.clone().unwrap_or_else(|| format!("{name}.zip").into());
     let mut files = Vec::new();
@@ -99,6 +101,25 @@ pub fn run(args: &Args) -> Result<()> {
         counted(files.len() as u64 + 4, "file"),
         grouped(size.div_ceil(1000))
     )?;
+    Ok(())
+}
+
+/// Refuses to pack records that are not what their checksums say.
+fn check_records(dir: &Path, is_reproduction: bool) -> Result<()> {
+    let studies: Vec<PathBuf> = match is_reproduction {
+        false => vec![dir.into()],
+        true => {
+            let entries = fs::read_dir(dir.join("records")).into_iter().flatten().flatten();
+            entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect()
+        }
+    };
+    for study in studies {
+        let found = StudyDir::open(&study)?;
+        if let Some(what) = found.damaged.first() {
+            let message = format!("{}: {what}; run it again before it is packed", study.display());
+            return Err(WrongInput(message).into());
+        }
+    }
     Ok(())
 }
 

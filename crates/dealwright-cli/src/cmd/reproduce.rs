@@ -3,7 +3,7 @@
 use crate::input::WrongInput;
 use crate::reproduce::claims::{CLAIMS, Claim};
 use crate::reproduce::plan::{PARTS, Part, Size, write_setups};
-use crate::reproduce::{self, Found, Verdict, capital};
+use crate::reproduce::{self, Found, Verdict};
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
@@ -30,7 +30,7 @@ pub struct Args {
     /// As exact as can be afforded, about an hour: 100,000 of each setup, every deal of the tiles
     #[arg(long)]
     full: bool,
-    /// Directory of records, figures and report [default: reproduction, -quick or -full appended]
+    /// Directory of records, figures and report [default: reproduction, or reproduction-of-claims; -quick or -full appended]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Seed text of all deals [default: paper]
@@ -42,18 +42,20 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    if args.list {
-        return list();
-    }
     let size = match (args.quick, args.full) {
         (true, _) => Size::Quick,
         (_, true) => Size::Full,
         _ => Size::Usual,
     };
     let claims = chosen(&args.claims)?;
+    if args.list {
+        return list(&claims);
+    }
+    // Some claims do not overwrite the report on all of them.
+    let name = if args.claims.is_empty() { "reproduction" } else { "reproduction-of-claims" };
     let out = args.out.clone().unwrap_or_else(|| match size {
-        Size::Usual => "reproduction".into(),
-        size => format!("reproduction-{}", size.word()).into(),
+        Size::Usual => name.into(),
+        size => format!("{name}-{}", size.word()).into(),
     });
     let begun = Instant::now();
     let found = records(args, size, &claims, &out)?;
@@ -76,9 +78,9 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn list() -> Result<()> {
+fn list(claims: &[&Claim]) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    for claim in &CLAIMS {
+    for claim in claims {
         writeln!(out, "{}\n  {}", claim.name, claim.says)?;
     }
     Ok(())
@@ -151,7 +153,7 @@ fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Fou
                 writeln!(err, "stopped; the same command goes on")?;
                 std::process::exit(130);
             }
-            writeln!(err, "{}: {:.0} s", capital(part.name), done.wall_seconds)?;
+            writeln!(err, "{}: {:.0} s", part.name, done.wall_seconds)?;
         }
         found.read(part.name, &dir)?;
     }

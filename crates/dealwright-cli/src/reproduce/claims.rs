@@ -9,6 +9,9 @@ mod pretzel;
 use super::found::Found;
 use super::judge::{Finding, Verdict, together};
 
+/// Challenges named where a claim has none of its own.
+const EXAMPLES: usize = 3;
+
 /// A claim as it stands in the paper.
 pub struct Claim {
     pub name: &'static str,
@@ -56,11 +59,18 @@ pub struct Entry {
 impl Claim {
     /// Judges it by the records there are.
     pub fn judged(&'static self, found: &Found) -> Entry {
-        let judged = (self.judge)(found).unwrap_or_else(|| Judged {
+        let mut judged = (self.judge)(found).unwrap_or_else(|| Judged {
             words: "The records for it are not there: they are part of a larger run.".into(),
             verdict: Some(Verdict::CannotTell),
             ..Judged::default()
         });
+        if judged.examples.is_empty() {
+            // The first of every line that was looked at, or of a few.
+            let lines = found.lines.iter().filter(|seen| self.parts.contains(&seen.part));
+            for seen in lines.take(EXAMPLES) {
+                judged.example(&seen.words(), seen.first_id.as_ref());
+            }
+        }
         let verdict = judged.verdict.unwrap_or_else(|| together(&judged.findings));
         Entry { claim: self, verdict, judged }
     }
@@ -176,7 +186,7 @@ pub static CLAIMS: [Claim; 24] = [
         says: "In Sequential deals of three ranks a Ducking Crab stands in 1 of 6 for spades and as often for diamonds, \
                hence at least 1 of 3 are dead at once; Duelling Deuces stand in 1 of 9. Neither can happen with as many \
                ranks as suits, nor in Banded.",
-        parts: &["pretzel-census", "pretzel"],
+        parts: &["pretzel-census", "pretzel-squares", "pretzel"],
         figures: &["causes"],
         judge: pretzel::blockades,
     },

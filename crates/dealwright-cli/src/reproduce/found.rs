@@ -50,6 +50,8 @@ pub struct Seen {
     chances: BTreeMap<i64, Moments>,
     /// Solvable less chance of random play, challenge by challenge.
     gain: Moments,
+    /// The first challenge, whatever it is.
+    pub first_id: Option<String>,
     pub solvable_ids: Vec<String>,
     pub dead_ids: Vec<String>,
     /// The longest shortest solution, and the shortest one.
@@ -73,6 +75,7 @@ impl Seen {
             line: Line::new("", choice, first),
             chances: BTreeMap::new(),
             gain: Moments::default(),
+            first_id: None,
             solvable_ids: Vec::new(),
             dead_ids: Vec::new(),
             longest: None,
@@ -92,6 +95,7 @@ impl Seen {
         let weight = whole(at::WEIGHT).unwrap_or(1).max(0) as u64;
         let solvable = text(at::VERDICT) == Verdict::Solvable.word();
         let id = text(at::ID);
+        self.first_id.get_or_insert_with(|| id.into());
         let ids = if solvable { &mut self.solvable_ids } else { &mut self.dead_ids };
         if ids.len() < EXAMPLES && text(at::VERDICT) != Verdict::Undecided.word() {
             ids.push(id.into());

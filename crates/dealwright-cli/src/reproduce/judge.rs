@@ -13,7 +13,7 @@ use dealwright::stats::{Counts, two_proportions};
 pub const PAPER: u64 = 1000;
 const Z: f64 = 1.959964;
 /// A result of the paper is consistent if at least this share of studies of its size gives it.
-const LEAST: f64 = 0.05;
+pub const LEAST: f64 = 0.05;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
@@ -77,6 +77,8 @@ pub struct Finding {
     pub exact: bool,
     /// Effect sizes, and shares of studies of the paper's size.
     pub more: String,
+    /// Numbers behind it, by name: p values, effect sizes, shares of studies that reject, counts.
+    pub numbers: Vec<(&'static str, f64)>,
     pub verdict: Verdict,
     /// Studies and lines behind it.
     pub records: Vec<String>,
@@ -94,6 +96,7 @@ impl Finding {
             value: None,
             exact: !seen.is_empty() && seen.iter().all(|seen| seen.is_exact()),
             more: String::new(),
+            numbers: Vec::new(),
             verdict,
             records: seen.iter().map(|seen| format!("{}: {}", seen.part, seen.words())).collect(),
         }
@@ -112,6 +115,11 @@ impl Finding {
 
     pub fn more(mut self, more: String) -> Self {
         self.more = more;
+        self
+    }
+
+    pub fn numbers(mut self, numbers: &[(&'static str, f64)]) -> Self {
+        self.numbers.extend(numbers);
         self
     }
 }
@@ -158,9 +166,13 @@ pub fn number_words(number: Estimate, decimals: usize) -> String {
     format!("{value:.decimals$} ({low:.decimals$} to {high:.decimals$})")
 }
 
-/// A share in per cent against a sample of `size` challenges of the paper.
-fn is_consistent(solvable: u64, all: u64, paper: Printed, size: u64) -> bool {
-    let nearest = paper.nearest_to(100.0 * solvable as f64 / all as f64) / 100.0;
+/// A share in per cent against a sample of `size` challenges of the paper. An exact share has no error of its own.
+fn is_consistent(solvable: u64, all: u64, exact: bool, paper: Printed, size: u64) -> bool {
+    let share = solvable as f64 / all as f64;
+    let nearest = paper.nearest_to(100.0 * share) / 100.0;
+    if exact {
+        return (nearest - share).abs() <= Z * (share * (1.0 - share) / size as f64).sqrt();
+    }
     let theirs = (nearest * size as f64).round() as u64;
     match two_proportions(theirs.min(size), size, solvable, all, 0.95) {
         Some(test) => test.p.is_none_or(|p| p >= 0.05),
@@ -168,12 +180,28 @@ fn is_consistent(solvable: u64, all: u64, paper: Printed, size: u64) -> bool {
     }
 }
 
+/// How far ours is from the paper's, and how far a sample of its size may be.
+pub fn distance_words(paper: Printed, seen: &Seen) -> Option<String> {
+    let share = seen.share()?.value;
+    let difference = 100.0 * share - paper.value;
+    let way = if difference >= 0.0 { "above" } else { "below" };
+    // The paper's error, ours, and that of its rounding.
+    let own = if seen.is_exact() { 0.0 } else { 1.0 / seen.line.total() as f64 };
+    let error = 100.0 * Z * (share * (1.0 - share) * (1.0 / PAPER as f64 + own)).sqrt() + paper.half_unit();
+    Some(format!(
+        "Ours is {:.1} points {way} the printed {}%; samples of 1,000, rounded like that, are within {error:.1} points of it in 95% of \
+         cases.",
+        difference.abs(),
+        paper.value
+    ))
+}
+
 /// "Solvable: 27%".
 pub fn share(what: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
     let line = &seen.line;
     let verdicts: Vec<bool> = [line.solvable, line.solvable + line.undecided]
         .iter()
-        .map(|&solvable| is_consistent(solvable, line.total(), paper, PAPER))
+        .map(|&solvable| is_consistent(solvable, line.total(), seen.is_exact(), paper, PAPER))
         .collect();
     let verdict = if verdicts[0] == verdicts[1] { Verdict::of(verdicts[0]) } else { Verdict::CannotTell };
     let printed = per_cent(paper.value / 100.0, paper.decimals as usize);
@@ -186,7 +214,7 @@ pub fn share(what: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
 /// A share of part of the challenges, such as those of some lengths among the solvable ones.
 pub fn part_share(what: &str, paper: Printed, part: u64, all: u64, seen: &Seen) -> Option<Finding> {
     let size = (PAPER as f64 * all as f64 / seen.line.total() as f64).round() as u64;
-    let verdict = Verdict::of(is_consistent(part, all, paper, size));
+    let verdict = Verdict::of(is_consistent(part, all, seen.is_exact(), paper, size));
     let interval = dealwright::stats::wilson(part, all, 0.95)?;
     let value = Estimate::new(part as f64 / all as f64, interval.low, interval.high);
     let printed = per_cent(paper.value / 100.0, paper.decimals as usize);
@@ -243,6 +271,7 @@ pub struct Compared {
     pub any: f64,
     pub words: String,
     pub more: String,
+    pub numbers: Vec<(&'static str, f64)>,
 }
 
 pub fn compared(first: &Seen, second: &Seen) -> Option<Compared> {
@@ -252,9 +281,14 @@ pub fn compared(first: &Seen, second: &Seen) -> Option<Compared> {
     }
     let test = two_proportions(a.solvable, a.total(), b.solvable, b.total(), 0.95)?;
     let (above, any) = resample::share_tests(a.share()?, b.share()?, [&first.words(), &second.words()]);
-    let [difference, low, high] = [test.difference, test.interval.low, test.interval.high].map(|d| 100.0 * d);
-    let exact = first.is_exact() && second.is_exact();
-    let words = match exact {
+    // A census has no error: then the other's interval is all there is.
+    let (of_first, of_second) = (first.share()?, second.share()?);
+    let (low, high) = match (first.is_exact(), second.is_exact()) {
+        (false, false) => (test.interval.low, test.interval.high),
+        _ => (of_first.low - of_second.high, of_first.high - of_second.low),
+    };
+    let [difference, low, high] = [test.difference, low, high].map(|share| 100.0 * share);
+    let words = match first.is_exact() && second.is_exact() {
         true => format!("{difference:+.2} points exactly"),
         false => format!("{difference:+.1} points ({low:+.1} to {high:+.1})"),
     };
@@ -265,13 +299,23 @@ pub fn compared(first: &Seen, second: &Seen) -> Option<Compared> {
         test.cohens_h.abs(),
         per_cent(found_in, 0)
     );
-    let (low, high) = if exact { (difference, difference) } else { (low, high) };
-    Some(Compared { difference, low, high, above, any, words, more })
+    let mut numbers = vec![("cohens_h", test.cohens_h), ("rejects", any), ("rejects_as_claimed", above)];
+    numbers.extend(test.p.map(|p| ("p", p)));
+    Some(Compared { difference, low, high, above, any, words, more, numbers })
+}
+
+/// Two lines that cannot be compared as long as some challenges are undecided.
+fn undecided(what: &str, paper: &str, first: &Seen, second: &Seen) -> Finding {
+    let ours = format!("{} challenges are undecided", first.line.undecided + second.line.undecided);
+    Finding::new(what, paper, ours, Verdict::CannotTell, &[first, second])
 }
 
 /// "Significantly above": the difference is there, and a study of the paper's size can find it.
 pub fn above(what: &str, first: &Seen, second: &Seen) -> Option<Finding> {
-    let found = compared(first, second)?;
+    const PAPER_SAYS: &str = "significantly above";
+    let Some(found) = compared(first, second) else {
+        return Some(undecided(what, PAPER_SAYS, first, second));
+    };
     let verdict = match &found {
         found if found.low > 0.0 => Verdict::of(found.above >= LEAST),
         found if found.high < 0.0 => Verdict::Differs,
@@ -279,23 +323,26 @@ pub fn above(what: &str, first: &Seen, second: &Seen) -> Option<Finding> {
     };
     let estimate = Estimate::new(found.difference / 100.0, found.low / 100.0, found.high / 100.0);
     Some(
-        Finding::new(what, "significantly above", found.words, verdict, &[first, second])
+        Finding::new(what, PAPER_SAYS, found.words, verdict, &[first, second])
             .valued(Some(estimate), None)
+            .numbers(&found.numbers)
             .more(found.more),
     )
 }
 
 /// "No significant difference": a study of the paper's size can have missed whatever there is.
 pub fn not_significant(what: &str, first: &Seen, second: &Seen) -> Option<Finding> {
-    let found = compared(first, second)?;
-    let more =
-        format!("the paper's test finds a difference in {} of studies of its size", per_cent(found.any, 0));
+    const PAPER_SAYS: &str = "no significant difference";
+    let Some(found) = compared(first, second) else {
+        return Some(undecided(what, PAPER_SAYS, first, second));
+    };
     let estimate = Estimate::new(found.difference / 100.0, found.low / 100.0, found.high / 100.0);
     let verdict = Verdict::of(1.0 - found.any >= LEAST);
     Some(
-        Finding::new(what, "no significant difference", found.words, verdict, &[first, second])
+        Finding::new(what, PAPER_SAYS, found.words, verdict, &[first, second])
             .valued(Some(estimate), None)
-            .more(more),
+            .numbers(&found.numbers)
+            .more(found.more),
     )
 }
 
@@ -334,11 +381,18 @@ mod tests {
     fn a_printed_share_stands_for_all_that_round_to_it() {
         // 27% may be 265 to 275 of 1,000; the exact share may lie about 2.8 points further off.
         for (solvable, agrees) in [(2700, true), (3020, true), (3050, false), (2400, true), (2360, false)] {
-            assert_eq!(is_consistent(solvable, 10_000, Printed::new(27.0, 0), PAPER), agrees, "{solvable}");
+            assert_eq!(
+                is_consistent(solvable, 10_000, false, Printed::new(27.0, 0), PAPER),
+                agrees,
+                "{solvable}"
+            );
         }
         // With a decimal there is less room, and a small sample of our own leaves more.
-        assert!(!is_consistent(1100, 10_000, Printed::new(8.2, 1), PAPER));
-        assert!(is_consistent(11, 100, Printed::new(8.2, 1), PAPER));
+        assert!(!is_consistent(1100, 10_000, false, Printed::new(8.2, 1), PAPER));
+        assert!(is_consistent(11, 100, false, Printed::new(8.2, 1), PAPER));
+        // A census leaves only the paper's own error.
+        assert!(is_consistent(868, 1000, true, Printed::new(88.0, 0), PAPER));
+        assert!(!is_consistent(850, 1000, true, Printed::new(88.0, 0), PAPER));
     }
 
     #[test]

@@ -5,13 +5,15 @@ use super::plan::Size;
 use crate::cmd::csv_field;
 use anyhow::Result;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// How verdicts come about, for whoever reads the ledger.
 pub const RULE: &str = "A statement agrees if a sample of the paper's size (1,000 challenges of each setup, in ten trials of 100), \
     drawn from what we found, is consistent with it at 95%; a printed number stands for all that round to it. A claim of \
-    significance agrees if our records show the difference (95% interval) and at least 5% of studies of the paper's size find it \
-    by its test; a claim of no significant difference agrees if at least 5% of them find none. A claim agrees if all its \
+    significance agrees if our records show the difference (95% interval, or p < 0.05) and at least 5% of studies of the paper's size \
+    find it by its test; a claim of no significant difference agrees if at least 5% of them find none. A plain direction (higher, \
+    shorter, ahead, helps) agrees if our 95% interval or test shows it, and differs if it shows the contrary. A claim agrees if all its \
     statements do under the paper's reading of the rules, and agrees only under another reading if it is that one under which they \
     do. Where our own records leave it open, the verdict is: cannot tell.";
 
@@ -48,6 +50,7 @@ struct StatementKeys<'a> {
     high: Option<f64>,
     exact: bool,
     more: &'a str,
+    numbers: BTreeMap<&'a str, f64>,
     verdict: String,
     records: &'a [String],
 }
@@ -79,6 +82,7 @@ pub fn json(entries: &[Entry], size: Size, seed: &str) -> Result<String> {
                 high: finding.value.map(|value| value.high),
                 exact: finding.exact,
                 more: &finding.more,
+                numbers: finding.numbers.iter().copied().collect(),
                 verdict: finding.verdict.words(),
                 records: &finding.records,
             })
@@ -100,7 +104,7 @@ pub fn json(entries: &[Entry], size: Size, seed: &str) -> Result<String> {
 /// One row for each statement.
 pub fn csv(entries: &[Entry]) -> String {
     let mut text = String::from(
-        "claim,claim_verdict,statement,reading,paper,paper_value,ours,value,low,high,exact,verdict,more,records\n",
+        "claim,claim_verdict,statement,reading,paper,paper_value,ours,value,low,high,exact,verdict,more,numbers,records\n",
     );
     let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
     for entry in entries {
@@ -119,6 +123,12 @@ pub fn csv(entries: &[Entry]) -> String {
                 finding.exact.to_string(),
                 finding.verdict.words(),
                 finding.more.clone(),
+                finding
+                    .numbers
+                    .iter()
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect::<Vec<_>>()
+                    .join("; "),
                 finding.records.join("; "),
             ];
             text += &fields.iter().map(|field| csv_field(field)).collect::<Vec<_>>().join(",");

@@ -58,9 +58,10 @@ macro_rules! text {
 }
 
 /// All of them, in the order in which they are run: what is soon done comes first.
-pub const PARTS: [Part; 12] = [
+pub const PARTS: [Part; 13] = [
     samples("boxoff-464", text!("boxoff-464"), 1_000, 10_000, 100_000),
     census("pretzel-census-shuffled", text!("pretzel-census-shuffled"), Size::Quick),
+    census("pretzel-squares", text!("pretzel-squares"), Size::Quick),
     census("pretzel-census", text!("pretzel-census"), Size::Quick),
     samples("fujisan", text!("fujisan"), 1_000, 10_000, 100_000),
     samples("fujisan-restrictions", text!("fujisan-restrictions"), 1_000, 10_000, 100_000),

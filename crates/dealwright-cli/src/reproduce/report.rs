@@ -279,7 +279,6 @@ fn provenance(found: &Found, manner: &Manner<'_>) -> Markup {
 }
 
 fn line(seen: &Seen) -> Markup {
-    let first = seen.solvable_ids.first().or(seen.dead_ids.first());
     html! {
         tr {
             td { a href={ "records/" (seen.part) } { (seen.part) } }
@@ -287,7 +286,7 @@ fn line(seen: &Seen) -> Markup {
             td.number { (grouped(seen.line.challenges)) }
             td.number { (grouped(seen.line.undecided)) }
             td { (share_words(seen).unwrap_or_default()) }
-            td { @if let Some(id) = first { code { (id) } } }
+            td { @if let Some(id) = &seen.first_id { code { (id) } } }
         }
     }
 }

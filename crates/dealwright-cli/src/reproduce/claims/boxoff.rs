@@ -3,14 +3,16 @@
 use super::Judged;
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::{
-    Finding, PAPER, Printed, Verdict, above, estimate_words, interest as interest_of, mean, per_cent, share,
+    Finding, LEAST, PAPER, Printed, Verdict, above, distance_words, estimate_words, interest as interest_of,
+    mean, per_cent, share,
 };
 use crate::reproduce::resample;
 use dealwright::stats::mann_whitney;
-use dealwright::text::grouped;
+use dealwright::text::{grouped, listed};
 
-fn solvable(seen: &Seen, paper: Printed, words: &str) -> Option<Judged> {
-    let mut judged = Judged { words: words.into(), ..Judged::default() };
+fn solvable(seen: Option<&Seen>, value: f64, decimals: u32) -> Option<Judged> {
+    let (seen, paper) = (seen?, Printed::new(value, decimals));
+    let mut judged = Judged { words: distance_words(paper, seen)?, ..Judged::default() };
     judged.push(share("solvable", paper, seen));
     judged.example("solvable", seen.solvable_ids.first());
     judged.example("unsolvable", seen.dead_ids.first());
@@ -18,38 +20,26 @@ fn solvable(seen: &Seen, paper: Printed, words: &str) -> Option<Judged> {
 }
 
 pub fn shuffled_464(found: &Found) -> Option<Judged> {
-    let seen = found.boxoff_464("boxoff/shuffled")?;
-    solvable(seen, Printed::new(27.0, 0), "A little more than a quarter of shuffled boards can be cleared.")
+    solvable(found.boxoff_464("boxoff/shuffled"), 27.0, 0)
 }
 
 pub fn ltiles_464(found: &Found) -> Option<Judged> {
-    let seen = found.boxoff_464("boxoff/ltiles")?;
-    let words = match seen.is_exact() {
-        true => {
-            "Every deal of the eight tiles was solved; the paper's sample came out slightly high, within its error."
-        }
-        false => "The paper's sample is within its own error of our larger one.",
-    };
-    solvable(seen, Printed::new(88.0, 0), words)
+    solvable(found.boxoff_464("boxoff/ltiles"), 88.0, 0)
 }
 
 pub fn shuffled_666(found: &Found) -> Option<Judged> {
-    let seen = found.get("boxoff-666-shuffled", "boxoff/shuffled", "6,6,6", "")?;
-    solvable(seen, Printed::new(3.0, 0), "Nearly all shuffled boards of this size are dead.")
+    solvable(found.get("boxoff-666-shuffled", "boxoff/shuffled", "6,6,6", ""), 3.0, 0)
 }
 
 pub fn ltiles_666(found: &Found) -> Option<Judged> {
-    let seen = found.get("boxoff-666-ltiles", "boxoff/ltiles", "6,6,6", "")?;
-    solvable(seen, Printed::new(57.0, 0), "More than half of the boards from L-tiles can be cleared.")
+    solvable(found.get("boxoff-666-ltiles", "boxoff/ltiles", "6,6,6", ""), 57.0, 0)
 }
 
 pub fn abc_464(found: &Found) -> Option<Judged> {
     let (abc, shuffled) = (found.boxoff_464("boxoff/abc")?, found.boxoff_464("boxoff/shuffled")?);
-    let mut judged = solvable(abc, Printed::new(8.2, 1), "")?;
+    let mut judged = solvable(Some(abc), 8.2, 1)?;
     judged.push(above("Shuffled above tiles of three colours", shuffled, abc));
-    judged.words = "Tiles that never carry two squares of one colour are worse than no tiles at all, as the paper says. It \
-                    does not print its eight tiles; ours are those of the authors' program."
-        .into();
+    judged.words += " The paper does not print its eight tiles; ours are those of the authors' program.";
     Some(judged)
 }
 
@@ -85,7 +75,16 @@ pub fn significance(found: &Found) -> Option<Judged> {
         )
         .valued(Some(under), Some(0.05)),
     );
-    judged.words = "The effect of the tiles is so large that no study of this size can miss it.".into();
+    let found_in: Vec<String> = judged
+        .findings
+        .iter()
+        .filter_map(|finding| finding.numbers.iter().find(|(name, _)| *name == "rejects_as_claimed"))
+        .map(|(_, share)| per_cent(*share, 0))
+        .collect();
+    judged.words = format!(
+        "The paper's test finds the effect of the tiles in {} of studies of its size.",
+        listed(&found_in)
+    );
     Some(judged)
 }
 
@@ -202,14 +201,15 @@ pub fn pairs(found: &Found) -> Option<Judged> {
             "Shuffled: solvable boards have more equal pairs",
             "significant",
             format!("a solvable board has more in {} of pairs", per_cent(test.superiority, 0)),
-            Verdict::of(test.p < 0.05 && test.superiority > 0.5 && found_in >= 0.05),
+            Verdict::of(test.p < 0.05 && test.superiority > 0.5 && found_in >= LEAST),
             &[shuffled],
         )
         .more(format!(
             "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
             test.rank_biserial.abs(),
             per_cent(found_in, 0)
-        )),
+        ))
+        .numbers(&[("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", found_in)]),
     );
     let least = tiles.line.measure("pair_equality")?.all.min()?;
     judged.findings.push(Finding::new(

@@ -113,13 +113,20 @@ fn is_power(value: f64, power: i32) -> bool {
     log.floor() as i32 == power || log.round() as i32 == power
 }
 
+/// Whether a quarter of a number, cut, is this power of ten.
+fn is_power_of_quarter(value: f64, power: i32) -> bool {
+    (value / 4.0).log10().floor() as i32 == power
+}
+
+const QUARTER: &str = "a quarter, for symmetry";
+
 fn value_of(number: &Number) -> Option<f64> {
     if let Number::Exact(n) = number { n.to_string().parse().ok() } else { None }
 }
 
 pub fn counts(_: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
-    let (mut formula_off, mut power_off) = (Vec::new(), Vec::new());
+    let (mut formula_off, mut power_off, mut by_quarter) = (Vec::new(), Vec::new(), Vec::new());
     for paper in printed() {
         let options: Vec<(String, String)> =
             paper.options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
@@ -137,28 +144,53 @@ pub fn counts(_: &Found) -> Option<Judged> {
         let count = count(&dealer, &symmetries);
         let value = value_of(&count.distinct)?;
         let formula_fits = (paper.value / value - 1.0).abs() < 1e-9;
-        let power_fits = is_power(value, paper.power);
-        let mut more = vec![format!("the printed formula {} comes to {:.3e}", paper.formula, paper.value)];
+        let power = match (is_power(value, paper.power), is_power(paper.value, paper.power)) {
+            (false, false) if is_power_of_quarter(value, paper.power) => Verdict::OnlyUnder(QUARTER),
+            (false, false) => Verdict::Differs,
+            _ => Verdict::Agrees,
+        };
+        let title = paper.title.to_string();
         if !formula_fits {
-            more.push("which is another number".into());
+            formula_off.push(title.clone());
         }
-        if !is_power(paper.value, paper.power) {
-            more.push(format!("and is not about 10^{}", paper.power));
-        }
-        if !symmetries.is_empty() {
-            more.push(format!("up to {}: {}", symmetries.join(", "), in_words(&count.up_to_symmetry)));
-        }
-        let verdict = Verdict::of(formula_fits && power_fits);
-        match (formula_fits, power_fits) {
-            (false, _) => formula_off.push(paper.title.to_string()),
-            (true, false) => power_off.push(paper.title.to_string()),
+        match power {
+            Verdict::OnlyUnder(_) => by_quarter.push(title.clone()),
+            Verdict::Differs => power_off.push(title.clone()),
             _ => {}
         }
-        let ours = format!("{} different challenges", in_words(&count.distinct));
-        let mut finding = Finding::new(paper.title, &format!("about 10^{}", paper.power), ours, verdict, &[])
-            .more(more.join("; "));
-        finding.exact = true;
-        judged.findings.push(finding);
+        let exact = |mut finding: Finding| {
+            finding.exact = true;
+            finding
+        };
+        let different = format!("{} different challenges", in_words(&count.distinct));
+        let comes_to = format!("it comes to {:.3e}", paper.value);
+        judged.findings.push(exact(
+            Finding::new(
+                &format!("{title}: formula"),
+                paper.formula,
+                different,
+                Verdict::of(formula_fits),
+                &[],
+            )
+            .numbers(&[("count", value), ("formula", paper.value)])
+            .more(comes_to),
+        ));
+        let symmetric = match symmetries.is_empty() {
+            true => String::new(),
+            false => format!("up to {}: {}", symmetries.join(", "), in_words(&count.up_to_symmetry)),
+        };
+        let ours = format!("{value:.1e}, a quarter of it {:.1e}", value / 4.0);
+        judged.findings.push(exact(
+            Finding::new(
+                &format!("{title}: power of ten"),
+                &format!("about 10^{}", paper.power),
+                ours,
+                power,
+                &[],
+            )
+            .numbers(&[("count", value), ("power", f64::from(paper.power))])
+            .more(symmetric),
+        ));
     }
     judged.findings.push(Finding::new(
         "what symmetry changes",
@@ -167,12 +199,20 @@ pub fn counts(_: &Found) -> Option<Judged> {
         Verdict::Agrees,
         &[],
     ));
-    judged.words = format!(
-        "The printed formula gives another number than the setup for {}: in BoxOff's the exponents are interchanged (24!/6!^4 is \
-         meant), and Pretzel's counts deals that differ only in which ace leaves which hole (16!/4! are left). Only the power of \
-         ten is off, by one, for {}.",
-        listed(&formula_off),
-        listed(&power_off)
-    );
+    let mut words = vec![format!(
+        "The printed formula gives another number than the setup for {}: BoxOff's exponents are interchanged (24!/6!^4 is meant), and \
+         Pretzel's counts deals that differ only in which ace leaves which hole (16!/4! are left).",
+        listed(&formula_off)
+    )];
+    if !by_quarter.is_empty() {
+        words.push(format!(
+            "The printed powers of ten fit {} only when the count is divided by four symmetries, which the formulas are not.",
+            listed(&by_quarter)
+        ));
+    }
+    if !power_off.is_empty() {
+        words.push(format!("The printed power fits {} in no way.", listed(&power_off)));
+    }
+    judged.words = words.join(" ");
     Some(judged)
 }

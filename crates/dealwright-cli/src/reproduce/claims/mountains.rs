@@ -4,11 +4,11 @@ use super::Judged;
 use super::fujisan::{FOUR, READINGS};
 use crate::reproduce::found::Found;
 use crate::reproduce::judge::{
-    Finding, OWN, Printed, Verdict, above, number_words, paper_solvable, per_cent, share,
+    FREE, Finding, OWN, Printed, Verdict, above, number_words, paper_solvable, per_cent, share,
 };
 use crate::reproduce::resample;
 use dealwright::stats::{Counts, mann_whitney};
-use dealwright::text::grouped;
+use dealwright::text::{grouped, listed};
 
 pub fn connectivity(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
@@ -41,6 +41,7 @@ pub fn connectivity(found: &Found) -> Option<Judged> {
                     test.rank_biserial.abs(),
                     per_cent(share, 0)
                 ))
+                .numbers(&[("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", share)])
                 .under(reading),
             );
         }
@@ -69,85 +70,122 @@ pub fn connectivity(found: &Found) -> Option<Judged> {
         Verdict::of(higher),
         &lines,
     ));
-    judged.words = "Connectivity goes with solvability inside every setup. Between setups it does not decide alone: Engraved is \
-                    connected less well than Piecepack and about as often solvable."
-        .into();
+    judged.words = format!(
+        "Between setups it does not decide alone: Engraved has a connectivity of {:.2} and {} solvable, Piecepack {:.2} and {}.",
+        engraved.value,
+        per_cent(lines[2].share()?.value, 1),
+        piecepack.value,
+        per_cent(lines[1].share()?.value, 1)
+    );
     Some(judged)
 }
 
 pub fn unique(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
-    let mut agrees = Vec::new();
     for (reading, rules) in READINGS {
         let (unique, shuffled) =
             (found.fujisan("fujisan/unique", rules)?, found.fujisan("fujisan/shuffled", rules)?);
-        judged.push(
-            share("twelve different steps: solvable", Printed::new(89.0, 0), unique)
-                .map(|f| f.under(reading)),
-        );
+        judged.push(share(DIFFERENT, Printed::new(89.0, 0), unique).map(|finding| finding.under(reading)));
         judged.push(above("above Shuffled", unique, shuffled).map(|finding| finding.under(reading)));
     }
-    let plain = found.fujisan("fujisan/shuffled", "")?;
-    for (setup, title) in [
-        ("fujisan/unique-no-zero-step", "different steps, no 0:0"),
-        ("fujisan/unique-no-zero-summit", "different steps, no 0:0 on the summit"),
-        ("fujisan/unique-no-double", "different steps, no equal values"),
-    ] {
-        let seen = found.get("fujisan-restrictions", setup, "12", "")?;
-        let both = [
-            share("twelve different steps: solvable", Printed::new(89.0, 0), seen),
-            above("above Shuffled", seen, plain),
-        ];
-        if both.iter().flatten().all(|finding| finding.verdict == Verdict::Agrees) {
-            agrees.push(title);
+    // What else the authors may have left out, under both rules.
+    let readings = [
+        ("fujisan/unique-no-zero-step", ["no 0:0 either", "no 0:0 either, free summit"]),
+        (
+            "fujisan/unique-no-zero-summit",
+            ["no 0:0 on the summit either", "no 0:0 on the summit either, free summit"],
+        ),
+        ("fujisan/unique-no-double", ["no equal values either", "no equal values either, free summit"]),
+    ];
+    for (setup, names) in readings {
+        for ((_, rules), name) in READINGS.iter().zip(names) {
+            let seen = found.get("fujisan-restrictions", setup, "12", rules)?;
+            let shuffled = found.fujisan("fujisan/shuffled", rules)?;
+            judged.push(share(DIFFERENT, Printed::new(89.0, 0), seen).map(|finding| finding.under(name)));
+            judged.push(above("above Shuffled", seen, shuffled).map(|finding| finding.under(name)));
         }
-        both.into_iter().for_each(|finding| judged.push(finding.map(|finding| finding.under(title))));
     }
-    let own: Vec<&Finding> = judged.findings.iter().filter(|finding| finding.reading == OWN).collect();
-    judged.verdict = Some(match agrees.first() {
-        _ if own.iter().all(|finding| finding.verdict == Verdict::Agrees) => Verdict::Agrees,
-        Some(reading) => Verdict::OnlyUnder(reading),
-        None => Verdict::Differs,
+    let of = |reading: &str| {
+        let verdicts: Vec<Verdict> = judged
+            .findings
+            .iter()
+            .filter(|finding| finding.reading == reading)
+            .map(|finding| finding.verdict)
+            .collect();
+        match verdicts {
+            v if v.iter().all(|verdict| *verdict == Verdict::Agrees) => Verdict::Agrees,
+            v if v.contains(&Verdict::Differs) => Verdict::Differs,
+            _ => Verdict::CannotTell,
+        }
+    };
+    let others = || readings.iter().flat_map(|(_, names)| names.iter().copied()).chain([FREE]);
+    let agreeing: Vec<&'static str> = others().filter(|reading| of(reading) == Verdict::Agrees).collect();
+    judged.verdict = Some(match (of(OWN), agreeing.first()) {
+        (Verdict::Agrees, _) => Verdict::Agrees,
+        (_, Some(reading)) => Verdict::OnlyUnder(reading),
+        (Verdict::Differs, None) if others().all(|reading| of(reading) == Verdict::Differs) => {
+            Verdict::Differs
+        }
+        _ => Verdict::CannotTell,
     });
-    let (unique, shuffled) = (found.fujisan("fujisan/unique", "")?.share()?, plain.share()?);
+    let (unique, shuffled) = (found.fujisan("fujisan/unique", "")?, found.fujisan("fujisan/shuffled", "")?);
+    let also = match agreeing.as_slice() {
+        [] => "Under no other reading do both the figure and the improvement come out for sure.".to_string(),
+        readings => {
+            let words: Vec<String> = readings.iter().map(|reading| format!("'{reading}'")).collect();
+            format!("Figure and improvement both come out under {}.", listed(&words))
+        }
+    };
     judged.words = format!(
-        "Different steps alone do not help: {} against {} for Shuffled under the paper's summit rule, since a step of 0:0 then \
-         survives more often. The paper's figure and its improvement come out when steps of 0:0 are left out as well, which is \
-         where the gain comes from.",
-        per_cent(unique.value, 1),
-        per_cent(shuffled.value, 1)
+        "Different steps alone give {} against {} for Shuffled under the paper's summit rule. {also}",
+        per_cent(unique.share()?.value, 1),
+        per_cent(shuffled.share()?.value, 1)
     );
-    judged.example("dead, twelve different steps", found.fujisan("fujisan/unique", "")?.dead_ids.first());
+    judged.example("dead, twelve different steps", unique.dead_ids.first());
     Some(judged)
 }
+
+const DIFFERENT: &str = "twelve different steps: solvable";
 
 pub fn zeros(found: &Found) -> Option<Judged> {
     let seen = found.fujisan("fujisan/engraved", "")?;
     let spaces = seen.mean_of(seen.line.measure("zeros")?.all)?;
     let tiles = seen.zero_tiles()?;
-    let is = |value: crate::chart::Estimate| Verdict::of((value.low..=value.high).contains(&2.5));
     let mut judged = Judged::default();
-    judged.findings.push(
-        Finding::new("spaces that show a zero", "2.5", number_words(spaces, 3), is(spaces), &[seen])
-            .valued(Some(spaces), Some(2.5))
-            .more("exactly 3: twelve columns, each with a zero in 5 of 20".into()),
-    );
-    judged.findings.push(
-        Finding::new("tiles that show a zero", "2.5", number_words(tiles, 3), is(tiles), &[seen])
-            .valued(Some(tiles), Some(2.5))
-            .more("exactly 2.5: ten tiles show, five of twenty have a zero".into())
-            .under("counting tiles"),
-    );
-    judged.verdict = Some(match (is(spaces), is(tiles)) {
-        (Verdict::Agrees, _) => Verdict::Agrees,
-        (_, Verdict::Agrees) => Verdict::OnlyUnder("counting tiles"),
-        _ => Verdict::Differs,
-    });
+    // Known without dealing: each column of the mountain shows each of the twenty tiles equally often.
+    let (exact_spaces, exact_tiles) = (12.0 * 5.0 / 20.0, 10.0 * 5.0 / 20.0);
+    let rows = [
+        ("spaces that show a zero", "", spaces, exact_spaces, "twelve columns, each with a zero in 5 of 20"),
+        (
+            "tiles that show a zero",
+            COUNTING_TILES,
+            tiles,
+            exact_tiles,
+            "ten tiles show, five of twenty have a zero",
+        ),
+    ];
+    for (what, reading, value, exact, why) in rows {
+        judged.findings.push(
+            Finding::new(what, "2.5", number_words(value, 3), Verdict::of(exact == 2.5), &[seen])
+                .valued(Some(value), Some(2.5))
+                .numbers(&[("exact", exact)])
+                .more(format!("exactly {exact}: {why}"))
+                .under(reading),
+        );
+    }
+    judged.verdict =
+        Some(match judged.findings.iter().map(|finding| finding.verdict).collect::<Vec<_>>()[..] {
+            [Verdict::Agrees, ..] => Verdict::Agrees,
+            [_, Verdict::Agrees] => Verdict::OnlyUnder(COUNTING_TILES),
+            _ => Verdict::Differs,
+        });
     judged.words = "2.5 is the number of tiles with a zero among the ten that show. The two topmost tiles show two columns \
                     each, so three values of zero are seen on average."
         .into();
     Some(judged)
 }
+
+const COUNTING_TILES: &str = "counting tiles";
 
 pub fn doubles(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
@@ -166,13 +204,30 @@ pub fn doubles(found: &Found) -> Option<Judged> {
             judged.example("0:0 on the summit", seen.zero_summit_id.as_ref());
         }
     }
-    judged.findings.push(Finding::new(
-        "a step with two zeros cannot be entered",
-        "cannot be entered",
-        "follows from the rules: a walk ends on the number of spaces walked, which is at least 1".into(),
-        Verdict::Agrees,
-        &[],
-    ));
+    judged.findings.push(
+        Finding::new(
+            "a step with two zeros cannot be entered",
+            "cannot be entered",
+            "follows from the rules: a walk ends on the number of spaces walked, which is at least 1".into(),
+            Verdict::Agrees,
+            &[],
+        )
+        .under(OWN),
+    );
+    let free = found.fujisan("fujisan/shuffled", FREE)?;
+    judged.findings.push(
+        Finding::new(
+            "a step with two zeros cannot be entered",
+            "cannot be entered",
+            format!(
+                "a summit column can, from beside: {} such mountains are solvable",
+                grouped(free.zero_summit.1)
+            ),
+            Verdict::of(free.zero_summit.1 == 0),
+            &[free],
+        )
+        .under(FREE),
+    );
     let piecepack = found.fujisan("fujisan/piecepack", "")?;
     let equal = piecepack.line.measure("equal_steps")?.all.max()?;
     judged.findings.push(Finding::new(
@@ -191,14 +246,21 @@ pub fn doubles(found: &Found) -> Option<Judged> {
         Verdict::of(distinct.min()? == 10.0 && distinct.max()? == 10.0),
         &[engraved],
     ));
-    judged.words = "Two zeros on the summit are fatal under the paper's summit rule only: under the original one a priest can \
-                    step onto them from the other summit column."
-        .into();
+    let (dealt, solvable) = free.zero_summit;
+    judged.words = format!(
+        "With two zeros in a summit column {} of {} mountains are solvable under the paper's summit rule, {} of {} under the \
+         original one, where a priest can step onto them from the other summit column.",
+        grouped(found.fujisan("fujisan/shuffled", "")?.zero_summit.1),
+        grouped(found.fujisan("fujisan/shuffled", "")?.zero_summit.0),
+        grouped(solvable),
+        grouped(dealt)
+    );
     Some(judged)
 }
 
 pub fn poisson(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
+    let (mut plain, mut beyond) = (0, 0);
     for (reading, rules) in READINGS {
         for (setup, title) in FOUR {
             let seen = found.fujisan(setup, rules)?;
@@ -219,14 +281,17 @@ pub fn poisson(found: &Found) -> Option<Judged> {
                 ))
                 .under(reading),
             );
-            let (_, ours) = poisson_against_normal(lengths, 8)?;
+            let (gain_beyond, ours) = poisson_against_normal(lengths, 8)?;
+            plain += u32::from(gain > 0.0);
+            beyond += u32::from(gain_beyond > 0.0);
             let what = format!("{title}: the same for moves beyond 8");
             judged.findings.push(Finding::new(&what, "", ours, Verdict::Shown, &[seen]).under(reading));
         }
     }
-    judged.words = "Of the two, Poisson fits better by AIC, since lengths are skewed to the right. Neither fits well: no length is \
-                    below 8, and counted from 8 on the variance is about twice the mean."
-        .into();
+    judged.words = format!(
+        "Of the two, Poisson fits better by AIC in {plain} of 8 lines. Neither fits well: a Poisson distribution has some lengths below \
+         8, where there are none; counted from 8 on, which is the reason the paper gives, Poisson fits better in {beyond} of 8."
+    );
     Some(judged)
 }
 

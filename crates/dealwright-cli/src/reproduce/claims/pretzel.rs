@@ -1,12 +1,14 @@
 //! Claims about Pretzel.
 
 use super::Judged;
+use crate::chart::Estimate;
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::{
-    Finding, Printed, Verdict, above, compared, estimate_words, paper_solvable, per_cent, share,
+    Finding, LEAST, Printed, Verdict, above, compared, estimate_words, paper_solvable, per_cent, share,
 };
 use crate::reproduce::resample;
 use dealwright::stats::{Counts, mann_whitney};
+use dealwright::text::listed;
 
 const SHUFFLED: &str = "pretzel/shuffled";
 const SEQUENTIAL: &str = "pretzel/sequential";
@@ -29,26 +31,31 @@ pub fn four_by_four(found: &Found) -> Option<Judged> {
 
 pub fn solvability(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
-    let mut against = Vec::new();
+    let (mut against, mut open) = (Vec::new(), Vec::new());
     let share_of = |setup: &str, ranks: u32| Some(found.pretzel(setup, ranks)?.share()?.value);
     for ranks in RANKS {
         let [shuffled, sequential, banded] =
             [SHUFFLED, SEQUENTIAL, BANDED].map(|setup| found.pretzel(setup, ranks));
         judged.push(above(&format!("(4,{ranks}): Banded above Shuffled"), banded?, shuffled?));
-        let compared = compared(sequential?, shuffled?)?;
         let even = ranks % 2 == 0;
+        let paper = if even { "helps" } else { "hinders" };
+        let what = format!("(4,{ranks}): Sequential against Shuffled");
+        let Some(compared) = compared(sequential?, shuffled?) else { continue };
         let verdict = match compared {
             ref c if c.low > 0.0 => Verdict::of(even),
             ref c if c.high < 0.0 => Verdict::of(!even),
             _ => Verdict::CannotTell,
         };
-        if verdict != Verdict::Agrees {
-            against.push(ranks.to_string());
+        match verdict {
+            Verdict::Agrees => {}
+            Verdict::Differs => against.push(ranks.to_string()),
+            _ => open.push(ranks.to_string()),
         }
-        let what = format!("(4,{ranks}): Sequential against Shuffled");
-        let paper = if even { "helps" } else { "hinders" };
+        let value = Estimate::new(compared.difference / 100.0, compared.low / 100.0, compared.high / 100.0);
         judged.findings.push(
             Finding::new(&what, paper, compared.words, verdict, &[sequential?, shuffled?])
+                .valued(Some(value), None)
+                .numbers(&compared.numbers)
                 .more(compared.more),
         );
     }
@@ -80,20 +87,22 @@ pub fn solvability(found: &Found) -> Option<Judged> {
         Verdict::of(same),
         &[sequential, banded],
     ));
-    let seesaw = match against.as_slice() {
-        [] => "Sequential goes up and down with even and odd ranks exactly as described.".to_string(),
+    let mut seesaw = match against.as_slice() {
+        [] => "Wherever it can be told, Sequential helps with even and hinders with odd ranks.".to_string(),
         ranks => format!(
-            "That Sequential helps with even and hinders with odd ranks is not borne out at {} ranks.",
-            dealwright::text::listed(ranks)
+            "That Sequential helps with even and hinders with odd ranks does not hold at {} ranks.",
+            listed(ranks)
         ),
     };
+    if !open.is_empty() {
+        seesaw += &format!(" At {} ranks these records leave it open.", listed(&open));
+    }
     let gains: Vec<f64> = RANKS
         .filter_map(|ranks| Some(100.0 * (share_of(BANDED, ranks)? - share_of(SHUFFLED, ranks)?)))
         .collect();
     let (least, most) =
         gains.iter().fold((f64::MAX, f64::MIN), |(low, high), gain| (low.min(*gain), high.max(*gain)));
-    judged.words =
-        format!("Banded is {least:.0} to {most:.0} points above Shuffled at every number of ranks. {seesaw}");
+    judged.words = format!("Banded is {least:+.0} to {most:+.0} points from Shuffled. {seesaw}");
     Some(judged)
 }
 
@@ -120,6 +129,7 @@ pub fn length(found: &Found) -> Option<Judged> {
                 Verdict::of((low..=high).contains(&paper)),
                 &[seen],
             )
+            .numbers(&[("median", median), ("paper", paper)])
             .more(format!("95% of studies of the paper's size give {low} to {high}")),
         );
         judged.example(&format!("{title}, longest found"), seen.longest.as_ref().map(|(_, id)| id));
@@ -139,7 +149,7 @@ pub fn length(found: &Found) -> Option<Judged> {
         let ours = format!("medians {} and {}", of_banded.median()?, of_shuffled.median()?);
         let verdict = match ranks {
             // Where growing ranks end, it has to be there.
-            8.. => Verdict::of(share >= 0.5 && test.superiority < 0.5),
+            8.. => Verdict::of(share >= LEAST && test.p < 0.05 && test.superiority < 0.5),
             _ => Verdict::Shown,
         };
         judged.findings.push(
@@ -171,7 +181,7 @@ pub fn length(found: &Found) -> Option<Judged> {
 
 pub fn interest(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
-    let mut failed = Vec::new();
+    let (mut behind, mut open) = (Vec::new(), Vec::new());
     for ranks in RANKS {
         let banded = found.pretzel(BANDED, ranks)?;
         for (setup, title) in [(SHUFFLED, "Shuffled"), (SEQUENTIAL, "Sequential")] {
@@ -196,16 +206,28 @@ pub fn interest(found: &Found) -> Option<Judged> {
                 (5.., _) => ("ahead", Verdict::CannotTell),
                 _ => continue,
             };
-            if verdict != Verdict::Agrees {
-                failed.push(format!("{title} at {ranks}"));
+            let words = format!("{title} at {ranks} ranks");
+            match verdict {
+                Verdict::Agrees => {}
+                Verdict::Differs => behind.push(words),
+                _ => open.push(words),
             }
-            judged.findings.push(Finding::new(&what, paper, ours, verdict, &[banded, other]));
+            let value = Estimate::new(difference, low, high);
+            let mut finding =
+                Finding::new(&what, paper, ours, verdict, &[banded, other]).valued(Some(value), None);
+            if ranks == 4 {
+                finding = finding.more("'similar' is read as less than five points apart".into());
+            }
+            judged.findings.push(finding);
         }
     }
-    judged.words = match failed.as_slice() {
-        [] => "From five ranks on Banded is ahead of both others everywhere.".into(),
-        failed => format!("Banded is not shown ahead of {} ranks.", dealwright::text::listed(failed)),
+    judged.words = match behind.as_slice() {
+        [] => "Nowhere from five ranks on is Banded behind one of the others.".into(),
+        behind => format!("The claim does not hold against {}.", listed(behind)),
     };
+    if !open.is_empty() {
+        judged.words += &format!(" These records leave it open against {}.", listed(&open));
+    }
     Some(judged)
 }
 
@@ -255,7 +277,10 @@ pub fn blockades(found: &Found) -> Option<Judged> {
     let mut none = 0.0f64;
     let mut looked_at = Vec::new();
     let banded = RANKS.map(|ranks| found.pretzel(BANDED, ranks));
-    for seen in banded.chain([found.get("pretzel-census", SEQUENTIAL, "4,4", "")]) {
+    let square = |part: &str, sizes: &str| found.get(part, SEQUENTIAL, sizes, "");
+    let squares =
+        [square("pretzel-squares", "2,2"), square("pretzel-squares", "3,3"), square("pretzel-census", "4,4")];
+    for seen in banded.chain(squares) {
         let seen = seen?;
         for name in ["ducking_crabs", "duelling_deuces"] {
             none = none.max(seen.line.measure(name)?.all.max()?);
@@ -265,13 +290,13 @@ pub fn blockades(found: &Found) -> Option<Judged> {
     let ours = if none == 0.0 { "none was dealt".to_string() } else { "some were dealt".to_string() };
     judged.findings.push(
         Finding::new(
-            "either, in Banded or with four ranks in Sequential",
+            "either, in Banded or with as many ranks as suits (2, 3, 4)",
             "impossible",
             ours,
             Verdict::of(none == 0.0),
             &looked_at,
         )
-        .more("every deal up to four ranks, a sample beyond".into()),
+        .more("every deal of two to four suits and ranks, a sample of Banded with four suits beyond".into()),
     );
     judged.words = format!(
         "The chances per suit are right, but adding them counts deals with two crabs twice: crabs kill {} at once. The sentence \

@@ -101,8 +101,13 @@ fn trade(found: &Found) -> Option<Figure> {
             left_out = format!(" Fujisan Unique is left out: it takes about {:.0} seconds.", work.seconds());
             continue;
         }
+        let different = match count(&dealer_for(&setup).ok()?, &[]).distinct {
+            Number::Exact(n) | Number::AtMost(n) | Number::Between(_, n) => {
+                n.to_string().parse::<f64>().ok()?
+            }
+        };
         let bubble = Bubble {
-            name: name.into(),
+            name: format!("{name}: {different:.0e}"),
             effort: work.seconds(),
             share: seen.share()?,
             interest: seen.interest()?.value,
@@ -121,7 +126,7 @@ fn trade(found: &Found) -> Option<Figure> {
     };
     let caption = "What a setup costs and what it gives: estimated seconds of work for one deal (stated weights, redeals \
                    included), share of solvable deals with 95% intervals, and as the area of the disc how far solvable deals are \
-                   ahead of random play.";
+                   ahead of random play. Beside each name stands the number of different challenges.";
     let caption = &format!("{caption}{left_out}");
     (!chart.games.is_empty()).then(|| {
         Figure::chart(
@@ -182,13 +187,17 @@ fn numbers(found: &Found) -> Option<Figure> {
 
 /// Which structures kill deals.
 fn causes(found: &Found) -> Option<Figure> {
-    let wanted = |seen: &&Seen| {
-        let part = ["boxoff-464", "boxoff-666-shuffled", "boxoff-666-ltiles", "fujisan"].contains(&seen.part)
-            || seen.part == "pretzel" && ["4,4", "4,8"].contains(&seen.line.size_words().as_str())
-            || seen.part == "pretzel-census" && seen.line.size_words() == "4,3";
-        part && seen.line.rules.is_empty() && seen.line.unsolvable > 0
+    let of_game = |part: &'static str| {
+        found.lines.iter().filter(move |seen| seen.part == part && seen.line.rules.is_empty())
     };
-    let lines: Vec<&Seen> = found.lines.iter().filter(wanted).collect();
+    let boxoff = ["boxoff-464", "boxoff-666-shuffled", "boxoff-666-ltiles"].into_iter().flat_map(of_game);
+    // The census where there is one.
+    let pretzel = [3, 4, 8].into_iter().flat_map(|ranks| {
+        let setups = ["pretzel/shuffled", "pretzel/sequential", "pretzel/banded"];
+        setups.into_iter().filter_map(move |setup| found.pretzel(setup, ranks))
+    });
+    let lines: Vec<&Seen> =
+        boxoff.chain(pretzel).chain(of_game("fujisan")).filter(|seen| seen.line.unsolvable > 0).collect();
     let mut totals: BTreeMap<&str, f64> = BTreeMap::new();
     for seen in &lines {
         for (cause, weight) in &seen.line.causes {
@@ -271,6 +280,6 @@ fn restrictions(found: &Found) -> Option<Figure> {
         sections: vec![Section { heading: String::new(), rows: rows.collect::<Option<Vec<_>>>()? }],
     };
     let caption = "Fujisan: what each restriction of Shuffled buys when coins are dealt again until it holds, and how many deals \
-                   that takes on average. The gain is the zeros', not the difference of steps.";
+                   that takes on average, by an estimate of its own.";
     Some(Figure::chart("fujisan-restrictions", caption, &chart, &["fujisan-restrictions"]))
 }

@@ -211,7 +211,7 @@ pub fn fujisan(found: &Found) -> Vec<Figure> {
     }
     let chart = Boxes {
         title: "Fujisan: share of solvable mountains".into(),
-        axis: Axis::with_range("share of trials of 100 mountains", Unit::PerCent, 0.6, 1.0),
+        axis: Axis::with_range("share of trials of 100 mountains", Unit::PerCent, 0.7, 1.0),
         kinds: vec!["solvable".into()],
         panels,
     };
