@@ -15,6 +15,7 @@ pub mod rate;
 pub mod repair;
 pub mod replay;
 pub mod reproduce;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod solvers;

@@ -8,6 +8,7 @@ mod input;
 mod picture;
 mod reproduce;
 mod run;
+mod serve;
 mod store;
 mod svg;
 
@@ -43,6 +44,7 @@ enum Command {
     New(cmd::new::Args),
     Reproduce(cmd::reproduce::Args),
     Bundle(cmd::bundle::Args),
+    Serve(cmd::serve::Args),
     Study(cmd::study::Args),
     Merge(cmd::merge::Args),
     Summary(cmd::summary::Args),
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Command::New(args) => cmd::new::run(&args),
         Command::Bundle(args) => cmd::bundle::run(&args),
         Command::Reproduce(args) => cmd::reproduce::run(&args),
+        Command::Serve(args) => cmd::serve::run(&args),
         Command::Study(args) => cmd::study::run(&args),
         Command::Merge(args) => cmd::merge::run(&args),
         Command::Summary(args) => cmd::summary::run(&args),

@@ -19,7 +19,7 @@ pub use cycle::colour_cycle;
 pub use engraved::engraved_tiles;
 pub use ltiles::ltiles;
 pub use opening::fujisan_opening;
-pub use view::View;
+pub use view::{Step, View};
 
 #[cfg(test)]
 mod tests;

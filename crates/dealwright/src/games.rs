@@ -238,7 +238,7 @@ trait AnyChallenge: Send + Sync {
     fn core(&self, limits: &Limits) -> Result<Core, &'static str>;
     fn ways(&self, limits: &Limits) -> Option<Ways>;
     fn replay(&self, moves: &[&str]) -> Replay;
-    fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>>;
+    fn solve_after(&self, line: &[&str], shortest: bool, limits: &Limits) -> Option<Outcome<String>>;
     fn moves_after(&self, line: &[&str]) -> Option<Vec<String>>;
     fn game_file(&self, moves: &[String]) -> Option<String>;
 }
@@ -336,12 +336,14 @@ impl<G: Dealt> AnyChallenge for G {
         Replay { played, stopped, solved: self.is_solved(&state), board: Game::board(self, &state) }
     }
 
-    fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>> {
-        let (state, _, stopped) = play_along(self, line.get(..moves)?);
+    fn solve_after(&self, line: &[&str], shortest: bool, limits: &Limits) -> Option<Outcome<String>> {
+        let (state, _, stopped) = play_along(self, line);
         if stopped.is_some() {
             return None;
         }
-        Some(self.starting_at(&state).solve_by_default(false, limits).map(|mv| mv.to_string()))
+        let mut found = self.starting_at(&state).solve_by_default(shortest, limits);
+        found.shortest |= G::EQUAL_LENGTHS && found.verdict == Verdict::Solvable;
+        Some(found.map(|mv| mv.to_string()))
     }
 
     fn moves_after(&self, line: &[&str]) -> Option<Vec<String>> {
@@ -478,9 +480,9 @@ impl Challenge {
         self.0.replay(moves)
     }
 
-    /// Whether a solution is left after the first `moves` moves of a line; none when they are not all legal.
-    pub fn solve_after(&self, moves: usize, line: &[&str], limits: &Limits) -> Option<Outcome<String>> {
-        self.0.solve_after(moves, line, limits)
+    /// Solves what is left after a line of moves, by a shortest solution if that is wanted; none when they are not all legal.
+    pub fn solve_after(&self, line: &[&str], shortest: bool, limits: &Limits) -> Option<Outcome<String>> {
+        self.0.solve_after(line, shortest, limits)
     }
 
     /// The legal moves after a line, in their fixed order; none when the line is not legal.

@@ -17,7 +17,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Listing {
+pub struct Listing {
     games: Vec<GameListing>,
 }
 
@@ -56,7 +56,7 @@ struct Named {
     about: &'static str,
 }
 
-fn listing(game: &GameInfo) -> GameListing {
+fn game_listing(game: &GameInfo) -> GameListing {
     GameListing {
         name: game.name,
         title: game.title,
@@ -86,12 +86,18 @@ fn setups_of(game: &str) -> Vec<SetupListing> {
         .collect()
 }
 
+/// All games.
+pub fn listing() -> Listing {
+    Listing { games: games::games().into_iter().map(game_listing).collect() }
+}
+
 pub fn run(args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    let games: Vec<GameListing> = games::games().into_iter().map(listing).collect();
+    let listing = listing();
     if args.json {
-        return write_json(&mut out, &Listing { games });
+        return write_json(&mut out, &listing);
     }
+    let games = listing.games;
     let names: Vec<&str> = games.iter().map(|g| g.title).collect();
     writeln!(out, "{} games: {}.", games.len(), names.join(", "))?;
     for game in &games {

@@ -103,7 +103,7 @@ pub fn run(args: &Args) -> Result<()> {
 /// What can be said of the last position, and where the line lost its last solution. Along a line, what is lost stays
 /// lost, so the place is found by halving.
 fn last_solvable(challenge: &Challenge, played: &[&str], limits: &Limits) -> SolvableKeys {
-    let after = |moves: usize| challenge.solve_after(moves, played, limits);
+    let after = |moves: usize| challenge.solve_after(&played[..moves], false, limits);
     let verdict_after = |moves: usize| after(moves).map_or(Verdict::Undecided, |outcome| outcome.verdict);
     let last = after(played.len());
     let verdict = last.as_ref().map_or(Verdict::Undecided, |outcome| outcome.verdict);

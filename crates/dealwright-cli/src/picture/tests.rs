@@ -1,5 +1,4 @@
 use super::rules::rules_of;
-use super::view::Step;
 use super::*;
 use dealwright::board::{Board, Ink, Space};
 use dealwright::games::read_challenge;

@@ -1,0 +1,71 @@
+//! `dealwright serve`
+
+use crate::input::WrongInput;
+use crate::serve::{App, make_app};
+use anyhow::Result;
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+
+/// Start the page in this machine's browser: play, and look up a deal that lies on the table
+#[derive(clap::Args)]
+pub struct Args {
+    /// Port; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value = "8464")]
+    port: u16,
+    /// Address to answer on; anything but this machine's own lets others in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    bind: IpAddr,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(args))
+}
+
+async fn serve(args: &Args) -> Result<()> {
+    let wanted = SocketAddr::new(args.bind, args.port);
+    let cannot = |error| {
+        WrongInput(format!(
+            "{wanted} cannot be served: {error}; choose another --port, 0 takes any that is free"
+        ))
+    };
+    let listener = tokio::net::TcpListener::bind(wanted).await.map_err(cannot)?;
+    let address = listener.local_addr()?;
+    let port = address.port();
+    let mut hosts: Vec<String> =
+        ["localhost", "127.0.0.1", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect();
+    if !address.ip().is_loopback() {
+        hosts.push(address.to_string());
+        let warning = "warning: whoever reaches this machine can use the page and its cores";
+        writeln!(anstream::stderr(), "{warning}")?;
+    }
+    let url = format!(
+        "http://{}:{port}/",
+        if address.ip().is_loopback() { "localhost".into() } else { address.ip().to_string() }
+    );
+    writeln!(anstream::stdout(), "{url}")?;
+    if !args.no_open {
+        open_browser(&url);
+    }
+    let stopped = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    axum::serve(listener, make_app(App::new(hosts))).with_graceful_shutdown(stopped).await?;
+    Ok(())
+}
+
+/// Asks the system to show a page; where it cannot, the address has been printed.
+fn open_browser(url: &str) {
+    let (program, first) = match std::env::consts::OS {
+        "macos" => ("open", None),
+        "windows" => ("explorer", None),
+        _ => ("xdg-open", None::<&str>),
+    };
+    let mut command = std::process::Command::new(program);
+    command.args(first).arg(url).stdin(std::process::Stdio::null());
+    command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    let _ = command.spawn();
+}

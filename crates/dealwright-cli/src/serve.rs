@@ -1,0 +1,73 @@
+//! The page and its API. The library decides everything; the page only shows what comes from here.
+
+mod assets;
+mod play;
+mod work;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use std::sync::Arc;
+pub use work::Work;
+
+/// Longest request.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// What all requests share.
+#[derive(Clone)]
+pub struct App {
+    /// Names under which the server answers: anything else may be a page elsewhere that was led here by a false address.
+    hosts: Arc<Vec<String>>,
+    work: Work,
+}
+
+impl App {
+    pub fn new(hosts: Vec<String>) -> Self {
+        Self { hosts: Arc::new(hosts), work: Work::new() }
+    }
+}
+
+/// Everything the server can do, bound to nothing yet.
+pub fn make_app(app: App) -> Router {
+    Router::new()
+        .route("/", get(assets::index))
+        .route("/page/{name}", get(assets::file))
+        .route("/api/games", get(play::games))
+        .route("/api/deal", post(play::deal))
+        .route("/api/position", post(play::position))
+        .route("/api/hint", post(play::hint))
+        .route("/api/lost", post(play::lost))
+        .route("/api/game", post(play::game))
+        .route("/api/rate", post(play::rate))
+        .route("/api/lay", post(play::lay))
+        .fallback(|| async { (StatusCode::NOT_FOUND, "there is nothing here") })
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+/// Refuses requests under other names, and tells browsers to load nothing from elsewhere.
+async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if !app.hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
+        return (StatusCode::FORBIDDEN, "this name is not served here").into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,26 @@
+//! The page's own files, inside of the binary.
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+const INDEX: &str = include_str!("../../page/index.html");
+
+const FILES: [(&str, &str, &str); 5] = [
+    ("style.css", "text/css; charset=utf-8", include_str!("../../page/style.css")),
+    ("app.js", "text/javascript; charset=utf-8", include_str!("../../page/app.js")),
+    ("play.js", "text/javascript; charset=utf-8", include_str!("../../page/play.js")),
+    ("talk.js", "text/javascript; charset=utf-8", include_str!("../../page/talk.js")),
+    ("icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
+];
+
+pub async fn index() -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], INDEX).into_response()
+}
+
+pub async fn file(Path(name): Path<String>) -> Response {
+    match FILES.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => ([(header::CONTENT_TYPE, *kind)], *text).into_response(),
+        None => (StatusCode::NOT_FOUND, "there is no such file").into_response(),
+    }
+}
