@@ -1,1 +1,179 @@
+// @ts-check
+// Which screen is shown: the part of the address behind # decides, so links can be shared.
+import { ask, make, say } from './talk.js';
+import { play, playing } from './play.js';
+import { table } from './table.js';
 
+const view = /** @type {HTMLElement} */ (document.getElementById('view'));
+const keys = /** @type {HTMLDialogElement} */ (document.getElementById('keys'));
+
+/** What hands may have, and the setups that need no more than that. */
+const HAVE = [
+  ['screen', 'Only this screen', () => true],
+  ['cards', 'A deck of cards', (/** @type {string} */ setup) => setup.startsWith('pretzel/')],
+  ['dominoes', 'A set of dominoes', (/** @type {string} */ setup) => setup === 'fujisan/dominoes'],
+  ['piecepack', 'A piecepack', (/** @type {string} */ setup) => ['fujisan/piecepack', 'fujisan/shuffled'].includes(setup)],
+  ['tiles', 'Printed tiles or coloured tokens', (/** @type {string} */ setup) => setup.startsWith('boxoff/') || setup === 'fujisan/engraved'],
+];
+
+/** Challenges whose pictures stand for the games. */
+const PICTURES = {
+  boxoff: 'boxoff:DBABDA/DCCBCA/BCACCB/BDDDAA',
+  pretzel: 'pretzel:3S3C2S2H/--3D2D--/4C4S3H--/4D2C4H--',
+  fujisan: 'fujisan:554344221335/311400512200',
+};
+
+/** @type {any} */
+let listing;
+
+async function games() {
+  listing ??= await ask('games');
+  return listing.games;
+}
+
+/** The first setup of each game that is shown: the one with the most solvable deals of the paper. */
+const FIRST = { boxoff: 'boxoff/ltiles', pretzel: 'pretzel/banded', fujisan: 'fujisan/dominoes' };
+
+async function choose() {
+  const all = await games();
+  const chosen = { game: '', have: 'screen', setup: '', level: '' };
+  const form = make('form', { class: 'choose', onsubmit: start });
+  const setups = /** @type {HTMLSelectElement} */ (make('select', { id: 'setup', name: 'setup', onchange: () => about() }));
+  const words = make('p', { class: 'soft', id: 'setup-about' });
+  const levels = make('fieldset', { class: 'levels' });
+  const ranks = /** @type {HTMLSelectElement} */ (make('select', { id: 'ranks', name: 'ranks' },
+    ...[4, 5, 6, 7, 8, 9].map((n) => make('option', { value: n, selected: n === 6 }, String(n)))));
+  const ranksLabel = make('label', { for: 'ranks', class: 'row', hidden: '' }, 'Ranks of the deck ', ranks);
+
+  function about() {
+    const setup = all.flatMap((/** @type {any} */ game) => game.setups).find((/** @type {any} */ s) => s.name === setups.value);
+    words.textContent = setup ? setup.about : '';
+    ranksLabel.hidden = !setups.value.startsWith('pretzel/');
+  }
+
+  function fill() {
+    const game = all.find((/** @type {any} */ g) => g.name === chosen.game);
+    const fits = /** @type {(setup: string) => boolean} */ (HAVE.find(([name]) => name === chosen.have)?.[2]);
+    const possible = game.setups.filter((/** @type {any} */ setup) => fits(setup.name));
+    setups.replaceChildren(...possible.map((/** @type {any} */ setup) =>
+      make('option', { value: setup.name, selected: setup.name === FIRST[/** @type {'boxoff'} */ (chosen.game)] }, setup.title)));
+    setups.disabled = possible.length === 0;
+    about();
+    if (possible.length === 0) words.textContent = 'That is not enough for this game; it can be played on this screen.';
+    const named = listing.levels.find((/** @type {any} */ l) => l.game === chosen.game).levels;
+    const choices = [{ level: '', meaning: 'whatever comes, as long as it can be solved' }, ...named];
+    levels.replaceChildren(make('legend', {}, 'Level'), ...choices.map((/** @type {any} */ { level, meaning }) => {
+      const id = `level-${level || 'any'}`;
+      return make('div', { class: 'row' },
+        make('input', { type: 'radio', name: 'level', id, value: level, checked: level === '' }),
+        make('label', { for: id }, make('b', {}, level || 'any'), ` ${meaning}`));
+    }));
+  }
+
+  const pictures = make('fieldset', { class: 'games' }, make('legend', {}, 'Game'));
+  for (const game of all) {
+    const picture = make('span', { class: 'picture', 'aria-hidden': 'true' });
+    ask('position', { id: PICTURES[/** @type {'boxoff'} */ (game.name)], moves: [] })
+      .then((/** @type {any} */ position) => { picture.innerHTML = position.svg; }).catch(() => {});
+    const input = make('input', {
+      type: 'radio', name: 'game', id: `game-${game.name}`, value: game.name,
+      onchange: () => { chosen.game = game.name; fill(); },
+    });
+    pictures.append(make('div', { class: 'game' }, input, make('label', { for: `game-${game.name}` }, picture, make('b', {}, game.title), make('span', { class: 'soft' }, game.about))));
+  }
+  const have = make('select', { id: 'have', onchange: (/** @type {any} */ event) => { chosen.have = event.target.value; fill(); } },
+    ...HAVE.map(([name, title]) => make('option', { value: name }, /** @type {string} */ (title))));
+  const any = make('input', { type: 'checkbox', id: 'unproved', name: 'unproved' });
+
+  async function start(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (form));
+    const setup = String(data.get('setup') ?? '');
+    if (!setup) return;
+    const level = String(data.get('level') ?? '');
+    const options = setup.startsWith('pretzel/') ? { ranks: String(data.get('ranks')) } : {};
+    await deal({ setup, options, level: level || null, solvable: !data.get('unproved') });
+  }
+
+  form.append(
+    pictures,
+    make('label', { for: 'have', class: 'row' }, 'What you have ', have),
+    make('label', { for: 'setup', class: 'row' }, 'Setup ', setups), words, ranksLabel,
+    levels,
+    make('div', { class: 'row' }, any, make('label', { for: 'unproved' }, 'also deals that may be dead')),
+    make('button', { type: 'submit', class: 'main' }, 'Deal'),
+    make('p', { id: 'finding', class: 'soft', 'aria-live': 'polite' }),
+  );
+  show('Play', form, saved());
+  const first = /** @type {HTMLInputElement} */ (form.querySelector('input[name=game]'));
+  first.checked = true;
+  chosen.game = first.value;
+  fill();
+}
+
+/** Games that were begun in this browser. */
+function saved() {
+  const games = playing();
+  if (games.length === 0) return make('span');
+  return make('section', {}, make('h2', {}, 'Your games'), make('ul', { class: 'saved' }, ...games.slice(0, 8).map((game) =>
+    make('li', {}, make('a', { href: `#play/${game.id}` }, game.id), ` ${game.solved ? 'solved' : `${game.moves} moves made`}`))));
+}
+
+/** The kind of deal that N asks for again. @type {any} */
+let wanted = JSON.parse(localStorage.getItem('dealwright.wanted') ?? 'null');
+
+/** Deals until one is of the wanted kind; every answer is waited for, and leaving the page ends it. @param {any} kind */
+export async function deal(kind) {
+  wanted = kind;
+  localStorage.setItem('dealwright.wanted', JSON.stringify(kind));
+  const note = document.getElementById('finding');
+  const seed = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  let start = 0;
+  const here = location.hash;
+  if (note) note.textContent = 'Finding one…';
+  try {
+    while (location.hash === here) {
+      const found = /** @type {any} */ (await ask('deal', { ...kind, seed, start }));
+      if (found.id) {
+        location.hash = `#play/${found.id}`;
+        return;
+      }
+      start = found.next;
+      if (note) note.textContent = `Finding one… ${start} deals looked at. Another level or setup may be quicker.`;
+    }
+  } catch (error) {
+    if (note) note.textContent = String(/** @type {Error} */ (error).message);
+  }
+}
+
+/** Another deal of the same kind; without one, the choice. */
+export function another() {
+  if (wanted) deal(wanted); else location.hash = '#choose';
+}
+
+/** @param {string} title @param {...Node} parts */
+function show(title, ...parts) {
+  document.title = `${title} · Dealwright`;
+  view.replaceChildren(make('h1', {}, title), ...parts);
+}
+
+async function route() {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  try {
+    if (hash.startsWith('play/')) await play(view, hash.slice(5), another);
+    else if (hash === 'table') await table(view, await games());
+    else await choose();
+  } catch (error) {
+    show('Something is wrong', make('p', { role: 'alert' }, String(/** @type {Error} */ (error).message)), make('p', {}, make('a', { href: '#choose' }, 'Choose a game')));
+    say(String(/** @type {Error} */ (error).message));
+  }
+}
+
+window.addEventListener('hashchange', route);
+document.getElementById('keys-button')?.addEventListener('click', () => keys.showModal());
+document.addEventListener('keydown', (event) => {
+  const typing = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+  if (event.key === '?' && !typing && !keys.open) keys.showModal();
+  if (event.key.toLowerCase() === 'n' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && location.hash.startsWith('#play/')) another();
+});
+route();

@@ -1,1 +1,58 @@
+// @ts-check
+// Talking to the server, which knows all rules.
 
+/**
+ * @typedef {{move: string, from: string, to: string}} Legal
+ * @typedef {{square: string | null, face: string, words: string}} Space
+ * @typedef {{id: string, game: string, title: string, moves: string[], stopped: {move: string, why: string} | null,
+ *   solved: boolean, legal: Legal[], pairs: boolean, rows: Space[][], svg: string}} Position
+ * @typedef {{verdict: string, reason: string | null, line: string[], shortest: boolean, from: string | null, to: string | null}} Hint
+ * @typedef {{after: number, choices: number, losing: string[]}} Crossroads
+ */
+
+/**
+ * Asks the server; what it refuses becomes an error with its words.
+ * @template T
+ * @param {string} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export async function ask(path, body, signal) {
+  const request = body === undefined
+    ? { signal }
+    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
+  const response = await fetch(`/api/${path}`, request);
+  if (!response.ok) {
+    const text = await response.text();
+    let words = text;
+    try { words = JSON.parse(text).error; } catch { /* plain words */ }
+    throw new Error(words || `the server answered ${response.status}`);
+  }
+  return response.json();
+}
+
+/** Says something to those who listen. @param {string} words */
+export function say(words) {
+  const live = document.getElementById('live');
+  if (live) live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+}
+
+/**
+ * An element with attributes, listeners (on…) and children.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElement}
+ */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+    else if (key === 'checked' || key === 'selected' || key === 'disabled') element.toggleAttribute(key, true);
+    else element.setAttribute(key, String(value));
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}

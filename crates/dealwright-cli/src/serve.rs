@@ -2,6 +2,7 @@
 
 mod assets;
 mod play;
+mod table;
 mod work;
 
 use axum::Router;
@@ -42,7 +43,7 @@ pub fn make_app(app: App) -> Router {
         .route("/api/lost", post(play::lost))
         .route("/api/game", post(play::game))
         .route("/api/rate", post(play::rate))
-        .route("/api/lay", post(play::lay))
+        .route("/api/table", post(table::table))
         .fallback(|| async { (StatusCode::NOT_FOUND, "there is nothing here") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))

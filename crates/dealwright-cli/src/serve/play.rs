@@ -26,7 +26,7 @@ const MOST_LETTERS: usize = 16;
 /// How long a search for a deal of some kind goes on before it says that it goes on.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-type Answer<T> = Result<Json<T>, Refused>;
+pub type Answer<T> = Result<Json<T>, Refused>;
 
 fn limits() -> Limits {
     Limits { states: STATES, memory: MEMORY }
@@ -90,12 +90,38 @@ struct Legal {
 struct SpaceKeys {
     /// None for what is beside the board.
     square: Option<String>,
+    /// What is seen there, as in IDs.
+    face: String,
     /// What is there, in words.
     words: String,
 }
 
-pub async fn games() -> Json<Listing> {
-    Json(listing())
+#[derive(Serialize)]
+pub struct Games {
+    #[serde(flatten)]
+    listing: Listing,
+    levels: Vec<GameLevels>,
+}
+
+#[derive(Serialize)]
+struct GameLevels {
+    game: &'static str,
+    levels: Vec<LevelKeys>,
+}
+
+#[derive(Serialize)]
+struct LevelKeys {
+    level: &'static str,
+    meaning: &'static str,
+}
+
+pub async fn games() -> Answer<Games> {
+    let levels = dealwright::games::games().into_iter().map(|info| {
+        let scale = read_challenge(info.example).map_err(Refused::wrong)?.scale();
+        let levels = Level::ALL.map(|level| LevelKeys { level: level.word(), meaning: scale.meaning(level) });
+        Ok(GameLevels { game: info.name, levels: levels.into() })
+    });
+    Ok(Json(Games { listing: listing(), levels: levels.collect::<Result<_, Refused>>()? }))
 }
 
 pub async fn position(State(app): State<App>, Json(played): Json<Played>) -> Answer<Position> {
@@ -130,7 +156,7 @@ pub async fn position(State(app): State<App>, Json(played): Json<Played>) -> Ans
         .await
 }
 
-fn title(challenge: &Challenge) -> String {
+pub fn title(challenge: &Challenge) -> String {
     let info = challenge.info();
     let sizes: Vec<String> = info
         .parameters
@@ -155,7 +181,8 @@ fn rows(board: &Board) -> Vec<Vec<SpaceKeys>> {
                 (_, face) => face.to_string(),
             };
             let pawn = if space.pawn { ", priest" } else { "" };
-            SpaceKeys { words: format!("{}: {what}{pawn}", square.clone().unwrap_or_default()), square }
+            let face = space.face.clone();
+            SpaceKeys { face, words: format!("{}: {what}{pawn}", square.clone().unwrap_or_default()), square }
         };
         spaces.iter().zip(&board.files).map(space).collect()
     };
@@ -385,37 +412,6 @@ pub async fn rate(State(app): State<App>, Json(played): Json<Played>) -> Answer<
                 meaning: found.level.map(|level| challenge.scale().meaning(level)),
                 length: found.length,
             })
-        })
-        .await
-}
-
-#[derive(Deserialize)]
-pub struct Laid {
-    setup: String,
-    #[serde(default)]
-    options: BTreeMap<String, String>,
-    id: String,
-}
-
-#[derive(Serialize)]
-pub struct CanLie {
-    id: String,
-    can_lie: bool,
-}
-
-/// Whether a deal can lie on the table with the pieces of a setup.
-pub async fn lay(State(app): State<App>, Json(laid): Json<Laid>) -> Answer<CanLie> {
-    app.work
-        .run(move || {
-            let challenge = read_challenge(&laid.id).map_err(Refused::wrong)?;
-            let options: Vec<(String, String)> = laid.options.into_iter().collect();
-            let setup = load_setup(&laid.setup, &options).map_err(Refused::wrong)?;
-            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-            let fits = setup.grid.cells() == challenge.cells().len()
-                && setup.game.game.name == challenge.info().name;
-            let can_lie =
-                fits && dealer.layout_of(&challenge.cells()).is_some() && dealer.accepts(&challenge.cells());
-            Ok(CanLie { id: challenge.id(), can_lie })
         })
         .await
 }

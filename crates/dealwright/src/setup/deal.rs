@@ -66,6 +66,15 @@ impl<'a> Dealer<'a> {
         })
     }
 
+    /// The same as far as cells are known.
+    pub fn accepts_so_far(&self, cells: &[Option<u8>]) -> bool {
+        self.asked.iter().all(|asked| {
+            let known =
+                |scope: &Vec<usize>| scope.iter().map(|&cell| cells[cell]).collect::<Option<Vec<u8>>>();
+            asked.scopes.iter().filter_map(known).all(|values| (asked.holds)(&values))
+        })
+    }
+
     /// The name of a seed text's random streams, one for each deal. Rules are not part of it: the same pieces lie there
     /// under every rule.
     pub fn streams(&self, seed: &str) -> StreamName {

@@ -63,13 +63,26 @@ type Layout = Vec<(u16, usize)>;
 impl Dealer<'_> {
     /// How the pieces can lie so that these symbols show; none when the kit cannot show them.
     pub fn layout_of(&self, cells: &[u8]) -> Option<Layout> {
+        let cells: Vec<Option<u8>> = cells.iter().map(|&symbol| Some(symbol)).collect();
+        self.layout_with(&cells)
+    }
+
+    /// Whether the kit can show these symbols, as far as they are known.
+    pub fn can_show(&self, cells: &[Option<u8>]) -> bool {
+        cells.len() == self.setup.grid.cells()
+            && self.accepts_so_far(cells)
+            && self.layout_with(cells).is_some()
+    }
+
+    fn layout_with(&self, cells: &[Option<u8>]) -> Option<Layout> {
         let plan = &self.plan;
         let mut choices: Vec<Vec<(u16, usize)>> = Vec::new();
         for seat in &plan.seats {
             let fits = |&(piece, turn): &(u16, usize)| {
                 let look = &plan.looks[piece as usize][turn];
                 seat.cells.iter().all(|&(of_piece, of_board)| {
-                    (self.setup.game.seen)(look[of_piece]) == (self.setup.game.seen)(cells[of_board])
+                    let seen = self.setup.game.seen;
+                    cells[of_board].is_none_or(|symbol| seen(look[of_piece]) == seen(symbol))
                 })
             };
             let pieces = self.pieces_for(seat.place);

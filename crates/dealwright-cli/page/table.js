@@ -1,0 +1,119 @@
+// @ts-check
+// The deal that lies on somebody's table, entered space by space; what the kit cannot show is refused at once.
+import { ask, make, say } from './talk.js';
+
+/**
+ * @typedef {{rows: number, columns: number, squares: string[], faces: string[], unknown: number[], possible: boolean,
+ *   id: string | null, title: string | null, svg: string | null}} Table
+ */
+
+/** @param {HTMLElement} view @param {any[]} games */
+export async function table(view, games) {
+  document.title = 'My table · Dealwright';
+  const setups = games.flatMap((game) => game.setups.map((/** @type {any} */ setup) => ({ ...setup, game: game.title })));
+  const choice = /** @type {HTMLSelectElement} */ (make('select', { id: 'table-setup', onchange: () => begin() },
+    ...setups.map((setup) => make('option', { value: setup.name, selected: setup.name === 'fujisan/dominoes' }, `${setup.game}: ${setup.title}`))));
+  const ranks = /** @type {HTMLSelectElement} */ (make('select', { id: 'table-ranks', onchange: () => begin() },
+    ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((n) => make('option', { value: n, selected: n === 4 }, String(n)))));
+  const ranksLabel = make('label', { for: 'table-ranks', class: 'row' }, 'Ranks of the deck ', ranks);
+  const grid = make('div', { class: 'entry', role: 'group', 'aria-label': 'The deal on your table' });
+  const palette = make('div', { class: 'palette', role: 'group', 'aria-label': 'What may lie there' });
+  const note = make('p', { id: 'typed', class: 'note' });
+  const answer = make('p', { id: 'answer' });
+  const preview = make('div', { class: 'preview' });
+  view.replaceChildren(
+    make('h1', {}, 'My table'),
+    make('p', { class: 'soft' }, 'Lay out a deal with your own pieces, enter what you see, row by row from the top, and get its verdict, its level, and hints while you play.'),
+    make('label', { for: 'table-setup', class: 'row' }, 'Laid with ', choice), ranksLabel, note, grid, palette,
+    make('div', { class: 'buttons' }, make('button', { type: 'button', id: 'clear', onclick: () => begin() }, 'Empty the table')), answer, preview,
+  );
+  /** @type {Table} */
+  let shape;
+  /** @type {string[]} */
+  let cells = [];
+  let at = 0;
+  let asked = 0;
+
+  const options = () => (choice.value.startsWith('pretzel/') ? { ranks: ranks.value } : {});
+  const field = (/** @type {number} */ n) => /** @type {HTMLInputElement} */ (grid.children[n]);
+
+  async function begin() {
+    ranksLabel.hidden = !choice.value.startsWith('pretzel/');
+    shape = await ask('table', { setup: choice.value, options: options() });
+    cells = shape.squares.map(() => '');
+    at = 0;
+    grid.style.gridTemplateColumns = `repeat(${shape.columns}, minmax(0, 3.2rem))`;
+    grid.replaceChildren(...shape.squares.map((square, n) => make('input', {
+      'aria-label': square, maxlength: '3', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', 'data-square': square,
+      onfocus: () => { at = n; },
+      oninput: () => typed(n),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => moveOn(event, n),
+    })));
+    palette.replaceChildren(...shape.faces.map((face) => make('button', { type: 'button', 'data-face': face, onclick: () => enter(at, face) }, face === '--' ? 'hole' : face)));
+    note.textContent = `${shape.rows} rows of ${shape.columns}: type into the spaces, or tap one and then a piece.`;
+    answer.replaceChildren();
+    preview.replaceChildren();
+  }
+
+  /** @param {KeyboardEvent} event @param {number} n */
+  function moveOn(event, n) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -shape.columns, ArrowDown: shape.columns }[event.key];
+    if (event.key === 'Backspace' && field(n).value === '' && n > 0) field(n - 1).focus();
+    if (by && field(n + by)) { field(n + by).focus(); event.preventDefault(); }
+  }
+
+  /** A space was typed into: whole faces are entered, beginnings of one are waited for. @param {number} n */
+  function typed(n) {
+    const text = field(n).value.trim().toUpperCase();
+    if (text === '') { cells[n] = ''; return check(n); }
+    const face = text === '-' && shape.faces.includes('--') ? '--' : text;
+    if (shape.faces.includes(face)) return enter(n, face);
+    if (!shape.faces.some((known) => known.startsWith(text))) refuse(n, `${text} is not a piece of this kit; there are ${shape.faces.join(' ')}`);
+  }
+
+  /** @param {number} n @param {string} face */
+  async function enter(n, face) {
+    cells[n] = face;
+    field(n).value = face;
+    if (await check(n)) field(Math.min(n + 1, cells.length - 1)).focus();
+  }
+
+  /** @param {number} n @param {string} words */
+  function refuse(n, words) {
+    cells[n] = '';
+    field(n).value = '';
+    field(n).setAttribute('aria-invalid', 'true');
+    note.textContent = words;
+    say(words);
+  }
+
+  /** Asks whether the kit can show this. @param {number} n */
+  async function check(n) {
+    const number = ++asked;
+    const found = /** @type {Table} */ (await ask('table', { setup: choice.value, options: options(), cells }));
+    if (!found.possible) {
+      refuse(n, `These pieces cannot show ${cells[n]} on ${shape.squares[n]} beside what is there.`);
+      return false;
+    }
+    field(n).removeAttribute('aria-invalid');
+    if (number !== asked) return true;
+    const left = cells.filter((cell) => cell === '').length;
+    note.textContent = left === 0 ? '' : `${left} spaces to go.`;
+    answer.replaceChildren();
+    preview.replaceChildren();
+    if (found.id) await judge(found);
+    return true;
+  }
+
+  /** @param {Table} found */
+  async function judge(found) {
+    preview.innerHTML = found.svg ?? '';
+    answer.textContent = 'One moment…';
+    const rated = /** @type {any} */ (await ask('rate', { id: found.id }));
+    const words = rated.level ? `It can be solved; ${rated.level}: ${rated.meaning}.` : { solvable: 'It can be solved.', unsolvable: 'It has no solution.', undecided: 'Nobody knows: the limits ran out.' }[/** @type {'solvable'} */ (rated.verdict)];
+    answer.replaceChildren(`${words} `, make('a', { href: `#play/${found.id}` }, 'Play along, with hints'));
+    say(words);
+  }
+
+  await begin();
+}

@@ -1,0 +1,109 @@
+//! A deal that lies on somebody's table, entered space by space.
+
+use super::App;
+use super::play::{Answer, title};
+use super::work::Refused;
+use crate::input::{dealer_for, load_setup};
+use crate::picture::View;
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most spaces of a board.
+const MOST_CELLS: usize = 64;
+
+#[derive(Deserialize)]
+pub struct Entered {
+    setup: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// What lies on each space, row by row from the top; empty where nothing was entered yet. Nothing at all asks for the
+    /// board alone.
+    #[serde(default)]
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub struct Table {
+    rows: usize,
+    columns: usize,
+    /// Squares of the spaces.
+    squares: Vec<String>,
+    /// What may lie on them.
+    faces: Vec<String>,
+    /// Spaces with something that is no piece of this kit.
+    unknown: Vec<usize>,
+    /// Whether the kit can show what was entered, with something on the other spaces.
+    possible: bool,
+    /// The challenge, once everything is there.
+    id: Option<String>,
+    title: Option<String>,
+    svg: Option<String>,
+}
+
+pub async fn table(State(app): State<App>, Json(entered): Json<Entered>) -> Answer<Table> {
+    app.work
+        .run(move || {
+            if entered.setup.ends_with(".toml") {
+                return Err(Refused::wrong("expected GAME/SETUP"));
+            }
+            let options: Vec<(String, String)> = entered.options.clone().into_iter().collect();
+            let setup = load_setup(&entered.setup, &options).map_err(Refused::wrong)?;
+            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+            let count = setup.grid.cells();
+            if count > MOST_CELLS || !entered.cells.is_empty() && entered.cells.len() != count {
+                return Err(Refused::wrong(format!(
+                    "expected {count} spaces, found {}",
+                    entered.cells.len()
+                )));
+            }
+            let seen: BTreeSet<u8> = dealer
+                .plan
+                .looks
+                .iter()
+                .flatten()
+                .flatten()
+                .map(|&symbol| (setup.game.seen)(symbol))
+                .collect();
+            let rolled = dealer.plan.rolls.iter().flat_map(|(_, faces)| faces.iter().copied());
+            let all: BTreeSet<u8> = seen.into_iter().chain(rolled).collect();
+            // Pieces that are taken out of the kit show nowhere.
+            let shows = |symbol: u8, cell: usize| {
+                let mut cells = vec![None; count];
+                cells[cell] = Some(symbol);
+                dealer.can_show(&cells)
+            };
+            let symbols: Vec<u8> =
+                all.into_iter().filter(|&symbol| (0..count).any(|cell| shows(symbol, cell))).collect();
+            let faces: Vec<String> = symbols.iter().map(|&symbol| (setup.game.write_face)(symbol)).collect();
+            let read = |text: &String| {
+                faces.iter().position(|face| face.eq_ignore_ascii_case(text)).map(|n| symbols[n])
+            };
+            let unknown: Vec<usize> = (0..entered.cells.len())
+                .filter(|&n| !entered.cells[n].is_empty() && read(&entered.cells[n]).is_none())
+                .collect();
+            let cells: Vec<Option<u8>> = entered.cells.iter().map(read).collect();
+            let possible = unknown.is_empty() && (cells.is_empty() || dealer.can_show(&cells));
+            let whole = cells
+                .iter()
+                .copied()
+                .collect::<Option<Vec<u8>>>()
+                .filter(|cells| possible && !cells.is_empty());
+            let challenge = whole.and_then(|cells| setup.build(&cells, None).ok());
+            Ok(Table {
+                rows: setup.grid.rows,
+                columns: setup.grid.columns,
+                squares: (0..count).map(|cell| setup.square(cell).to_string()).collect(),
+                faces,
+                unknown,
+                possible,
+                id: challenge.as_ref().map(|challenge| challenge.id()),
+                title: challenge.as_ref().map(title),
+                svg: challenge
+                    .as_ref()
+                    .map(|challenge| View::of(&challenge.board()).picture(&title(challenge))),
+            })
+        })
+        .await
+}
