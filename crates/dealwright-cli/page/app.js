@@ -2,6 +2,7 @@
 // Which screen is shown: the part of the address behind # decides, so links can be shared.
 import { ask, make, say } from './talk.js';
 import { play, playing } from './play.js';
+import { design } from './design.js';
 import { table } from './table.js';
 
 const view = /** @type {HTMLElement} */ (document.getElementById('view'));
@@ -161,6 +162,7 @@ async function route() {
   const hash = decodeURIComponent(location.hash.slice(1));
   try {
     if (hash.startsWith('play/')) await play(view, hash.slice(5), another);
+    else if (hash === 'design') await design(view, await games());
     else if (hash === 'table') await table(view, await games());
     else await choose();
   } catch (error) {
@@ -172,7 +174,7 @@ async function route() {
 window.addEventListener('hashchange', route);
 document.getElementById('keys-button')?.addEventListener('click', () => keys.showModal());
 document.addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+  const typing = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement && event.target.type !== 'radio';
   if (event.key === '?' && !typing && !keys.open) keys.showModal();
   if (event.key.toLowerCase() === 'n' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && location.hash.startsWith('#play/')) another();
 });

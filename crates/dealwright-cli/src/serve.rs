@@ -1,6 +1,7 @@
 //! The page and its API. The library decides everything; the page only shows what comes from here.
 
 mod assets;
+mod design;
 mod play;
 mod table;
 mod work;
@@ -23,11 +24,13 @@ pub struct App {
     /// Names under which the server answers: anything else may be a page elsewhere that was led here by a false address.
     hosts: Arc<Vec<String>>,
     work: Work,
+    /// For what goes on and on: players do not wait for it.
+    slow: Work,
 }
 
 impl App {
     pub fn new(hosts: Vec<String>) -> Self {
-        Self { hosts: Arc::new(hosts), work: Work::new() }
+        Self { hosts: Arc::new(hosts), work: Work::new(1), slow: Work::new(2) }
     }
 }
 
@@ -44,6 +47,11 @@ pub fn make_app(app: App) -> Router {
         .route("/api/game", post(play::game))
         .route("/api/rate", post(play::rate))
         .route("/api/table", post(table::table))
+        .route("/api/setup", post(design::builtin))
+        .route("/api/design", post(design::design))
+        .route("/api/samples", post(design::samples))
+        .route("/api/ids", post(design::ids))
+        .route("/api/meter", post(design::meter))
         .fallback(|| async { (StatusCode::NOT_FOUND, "there is nothing here") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))

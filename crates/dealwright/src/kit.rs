@@ -23,6 +23,8 @@ pub struct Group {
     /// The ways a piece may lie: for each, which of its faces comes to each cell of its footprint. The first is the
     /// way it is listed.
     pub turns: Vec<Vec<usize>>,
+    /// Where each piece stands in the setup file, in bytes, for those that are listed there one by one; else empty.
+    pub listed_at: Vec<usize>,
 }
 
 /// Kinds of pieces.
@@ -232,6 +234,7 @@ mod tests {
             kind: Kind::Tiles { shape: Shape::Square },
             pieces: vec![piece([0, 1, 1, 0]), piece([2, 2, 2, 2])],
             turns: turns(Shape::Square, "quarter").unwrap(),
+            listed_at: Vec::new(),
         };
         assert_eq!(group.visible_turns().len(), 2);
         assert_eq!(turns(Shape::L, "half"), None);

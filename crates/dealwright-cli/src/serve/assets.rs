@@ -6,9 +6,10 @@ use axum::response::{IntoResponse, Response};
 
 const INDEX: &str = include_str!("../../page/index.html");
 
-const FILES: [(&str, &str, &str); 6] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("style.css", "text/css; charset=utf-8", include_str!("../../page/style.css")),
     ("app.js", "text/javascript; charset=utf-8", include_str!("../../page/app.js")),
+    ("design.js", "text/javascript; charset=utf-8", include_str!("../../page/design.js")),
     ("play.js", "text/javascript; charset=utf-8", include_str!("../../page/play.js")),
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../page/table.js")),
     ("talk.js", "text/javascript; charset=utf-8", include_str!("../../page/talk.js")),

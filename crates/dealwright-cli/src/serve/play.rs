@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 
 pub type Answer<T> = Result<Json<T>, Refused>;
 
-fn limits() -> Limits {
+pub fn limits() -> Limits {
     Limits { states: STATES, memory: MEMORY }
 }
 

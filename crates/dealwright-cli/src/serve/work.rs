@@ -35,9 +35,20 @@ impl IntoResponse for Refused {
 }
 
 impl Work {
-    pub fn new() -> Self {
+    /// One place for each so many cores.
+    pub fn new(cores_each: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { places: Arc::new(Semaphore::new(cores)) }
+        Self { places: Arc::new(Semaphore::new((cores / cores_each).max(1))) }
+    }
+
+    /// Does something as soon as there is a place for it, first come first served; none when it failed inside.
+    pub async fn take<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let place = self.places.clone().acquire_owned().await.ok()?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            job()
+        });
+        done.await.ok()
     }
 
     /// Does something as soon as there is a place for it. Somebody who has left in the meantime is not waited for.
@@ -45,13 +56,7 @@ impl Work {
         &self,
         job: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<Json<T>, Refused> {
-        let busy = |_| Refused(StatusCode::SERVICE_UNAVAILABLE, "the server is going down".into());
-        let place = self.places.clone().acquire_owned().await.map_err(busy)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            job()
-        });
-        let failed = |_| Refused(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside".into());
-        done.await.map_err(failed)?.map(Json)
+        let failed = || Refused(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside".into());
+        self.take(job).await.ok_or_else(failed)?.map(Json)
     }
 }

@@ -223,6 +223,53 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
   });
 }
 
+for (const [name, options] of [['desktop', DESKTOP], ['phone', { ...PHONE, colorScheme: 'dark' }]]) {
+  await test(`a tile is changed, the meter moves, a broken file is pointed at (${name})`, options, async (page) => {
+    await page.goto(`${url}#design`);
+    await page.waitForSelector('.tile .cell');
+    const solvable = () => page.textContent('[data-name="solvable"]');
+    await page.waitForFunction(() => Number(document.querySelector('.meter p')?.textContent?.split(' ')[0]) > 300, null, { timeout: 20000 });
+    const first = await solvable();
+    await page.click('#pin');
+    await page.waitForSelector('#pinned td');
+    // Tiles of three colours instead of two.
+    for (const tile of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const value = await page.inputValue('#design-text');
+      await page.click(`[data-tile="${tile}"][data-cell="1"]`);
+      assert.notEqual(await page.inputValue('#design-text'), value, 'the text follows the tile');
+    }
+    await page.waitForFunction(() => /before/.test(document.querySelector('[data-name="solvable"]')?.textContent ?? ''), null, { timeout: 20000 });
+    assert.notEqual(await solvable(), first);
+    await page.waitForSelector('.samples svg');
+    await page.waitForTimeout(400);
+    if (pictures) await page.screenshot({ path: `${pictures}/design-${name}.png`, fullPage: true });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter((found) => ['serious', 'critical'].includes(found.impact));
+    assert.deepEqual(serious.map((found) => `${found.id}: ${found.nodes[0].html}`), []);
+    await page.fill('#design-text', (await page.inputValue('#design-text')).replace('shuffle = "all"', 'shuffel = "all"'));
+    await page.waitForFunction(() => /did you mean 'shuffle'/.test(document.getElementById('design-error')?.textContent ?? ''));
+    await page.click('#design-error button');
+    const at = await page.evaluate(() => { const text = document.getElementById('design-text'); return text.value.slice(text.selectionStart).split('\n').slice(0, 2).join('\n'); });
+    assert.match(at, /shuffel/, 'the cursor is on the step that is wrong');
+  });
+}
+
+await test('ten designers do not starve a player', DESKTOP, async () => {
+  const { text } = await api('setup', { setup: 'fujisan/dominoes' });
+  const leave = new AbortController();
+  const meters = Array.from({ length: 10 }, (_, n) => fetch(`${url}api/meter`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text, seed: String(n) }), signal: leave.signal,
+  }));
+  const streams = await Promise.all(meters);
+  assert.ok(streams.every((stream) => stream.ok));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const begun = performance.now();
+  const hint = await api('hint', { id: GAMES.fujisan, moves: [] });
+  console.log(`   hint beside ten meters: ${(performance.now() - begun).toFixed(0)} ms`);
+  assert.equal(hint.verdict, 'solvable');
+  leave.abort();
+});
+
 await test('a shared link opens the same challenge and another game is not overwritten', DESKTOP, async (page) => {
   await open(page, GAMES.fujisan);
   const [first] = await squares(GAMES.fujisan);

@@ -114,8 +114,13 @@ fn read_group(
         return Err(node.fault(format!("it is not said what {name} are, expected one of {KINDS}")));
     };
     let table = node.table(&[&[kind, "when"], with].concat())?;
-    let plain =
-        |kind, pieces: Vec<Piece>| Group { name: name.to_string(), kind, pieces, turns: vec![vec![0]] };
+    let plain = |kind, pieces: Vec<Piece>| Group {
+        name: name.to_string(),
+        kind,
+        pieces,
+        turns: vec![vec![0]],
+        listed_at: Vec::new(),
+    };
     if let Some(deck) = table.get("deck") {
         deck.word(&[("french", ())])?;
         return Ok(plain(Kind::Cards, read_cards(&table, sizes)?));
@@ -134,7 +139,13 @@ fn read_group(
         };
         let pieces = (0..=greatest).flat_map(from).collect();
         let turns = turns(Shape::Pair, "half").unwrap_or_default();
-        return Ok(Group { name: name.to_string(), kind: Kind::Dominoes, pieces, turns });
+        return Ok(Group {
+            name: name.to_string(),
+            kind: Kind::Dominoes,
+            pieces,
+            turns,
+            listed_at: Vec::new(),
+        });
     }
     if let Some(colours) = table.get("colours") {
         return Ok(plain(Kind::Tokens, read_tokens(&table, &colours, sizes, cells)?));
@@ -299,5 +310,9 @@ fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>
         }
         _ => Vec::new(), // one of the two is there, and never both
     };
-    Ok(Group { name: name.to_string(), kind: Kind::Tiles { shape }, pieces, turns })
+    let listed_at = match table.get("list") {
+        Some(list) => list.items()?.iter().map(|item| item.offset).collect(),
+        None => Vec::new(),
+    };
+    Ok(Group { name: name.to_string(), kind: Kind::Tiles { shape }, pieces, turns, listed_at })
 }

@@ -1,0 +1,230 @@
+// @ts-check
+// A setup file beside what it comes to: errors in their place, tiles to click, a meter that runs while one watches.
+import { ask, make, say } from './talk.js';
+
+const STORE = 'dealwright.design';
+
+/** Looks of the letters on tiles; the letter stands there too. */
+const COLOURS = 8;
+/** Where the cells of a tile are: row and column, in the order of its footprint. @type {Record<string, number[][]>} */
+const FOOTPRINTS = { single: [[1, 1]], '1x2': [[1, 1], [1, 2]], L: [[1, 1], [1, 2], [2, 1]], '2x2': [[1, 1], [2, 1], [1, 2], [2, 2]] };
+
+/**
+ * @typedef {{dealt: number, solvable: number, low: number, high: number, undecided: number, chance: number, interest: number,
+ *   levels: number[], median: number | null, histogram: string | null, done: boolean}} Reading
+ */
+
+/** Ends the meter of the last visit. */
+let leave = () => {};
+
+/** @param {HTMLElement} view @param {any[]} games */
+export async function design(view, games) {
+  leave();
+  const left = new AbortController();
+  document.title = 'Design · Dealwright';
+  const setups = games.flatMap((game) => game.setups.map((/** @type {any} */ setup) => ({ name: setup.name, title: `${game.title}: ${setup.title}` })));
+  const choice = /** @type {HTMLSelectElement} */ (make('select', { id: 'design-setup', onchange: () => load() },
+    make('option', { value: '' }, 'my own'), ...setups.map((setup) => make('option', { value: setup.name }, setup.title))));
+  const text = /** @type {HTMLTextAreaElement} */ (make('textarea', {
+    id: 'design-text', rows: '24', spellcheck: 'false', autocomplete: 'off', 'aria-label': 'Setup file', 'aria-describedby': 'design-error', oninput: () => { choice.value = ''; changed(); },
+  }));
+  const error = make('p', { id: 'design-error', class: 'note', role: 'status' });
+  const tiles = make('div', { class: 'tiles', role: 'group', 'aria-label': 'Tiles' });
+  const meter = make('div', { class: 'meter', id: 'meter' });
+  const facts = make('div', { id: 'facts' });
+  const deals = make('div', { class: 'samples' });
+  const pinned = make('div', { class: 'wide', id: 'pinned', tabindex: '0', role: 'region', 'aria-label': 'Pinned variants' });
+  view.replaceChildren(
+    make('h1', {}, 'Design'),
+    make('p', { class: 'soft' }, 'A setup is a list of pieces and of what hands do with them. Change it, and see what becomes of its deals.'),
+    make('div', { class: 'design' },
+      make('div', {}, make('label', { for: 'design-setup', class: 'row' }, 'Begin with ', choice), text, error,
+        make('div', { class: 'buttons' },
+          make('button', { type: 'button', onclick: () => save('mine.toml', text.value) }, 'Download the file'),
+          make('button', { type: 'button', onclick: () => save('instructions.txt', (known?.tell ?? []).join('\n')) }, 'The instructions'),
+          make('button', { type: 'button', onclick: saveIds }, '100 challenges'),
+          make('button', { type: 'button', id: 'pin', onclick: pin }, 'Pin for comparison'))),
+      make('div', {}, make('h2', {}, 'What its deals are like'), meter, facts, make('h2', {}, 'Tiles'), tiles)),
+    make('h2', {}, 'Nine deals'), deals, pinned,
+  );
+  /** @type {any} */
+  let known = null;
+  /** @type {Reading | null} */
+  let reading = null;
+  /** The last reading of the version before. @type {Reading | null} */
+  let before = null;
+  let running = new AbortController();
+  let timer = 0;
+  /** @type {{title: string, reading: Reading, seconds: number, different: string}[]} */
+  const pins = [];
+  leave = () => { left.abort(); running.abort(); clearTimeout(timer); };
+
+  async function load() {
+    if (!choice.value) return;
+    text.value = (/** @type {{text: string}} */ (await ask('setup', { setup: choice.value }))).text;
+    changed();
+  }
+
+  /** The text has changed: what runs is ended, and soon begun anew. */
+  function changed() {
+    localStorage.setItem(STORE, text.value);
+    clearTimeout(timer);
+    running.abort();
+    timer = window.setTimeout(look, 150);
+  }
+
+  async function look() {
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      const found = /** @type {any} */ (await ask('design', { text: text.value }, signal));
+      if (found.error) {
+        error.replaceChildren(make('button', { type: 'button', onclick: () => point(found.error) }, `Line ${found.error.line}, column ${found.error.column}`), ` ${found.error.message}`);
+        text.setAttribute('aria-invalid', 'true');
+        return;
+      }
+      text.removeAttribute('aria-invalid');
+      error.textContent = '';
+      known = found.setup;
+      before = reading ?? before;
+      reading = null;
+      showFacts();
+      showTiles();
+      ask('samples', { text: text.value, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch(() => {});
+      await watch(signal);
+    } catch (problem) {
+      if (!signal.aborted) error.textContent = String(/** @type {Error} */ (problem).message);
+    }
+  }
+
+  /** Puts the cursor where the fault is. @param {{line: number, column: number}} fault */
+  function point(fault) {
+    const lines = text.value.split('\n');
+    const at = lines.slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + fault.column - 1;
+    text.focus();
+    text.setSelectionRange(at, Math.min(at + 1, text.value.length));
+  }
+
+  /** Reads the stream of the meter. @param {AbortSignal} signal */
+  async function watch(signal) {
+    const response = await fetch('/api/meter', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: text.value, seed: 'meter' }), signal });
+    if (!response.ok || !response.body) return;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      rest += value;
+      const events = rest.split('\n\n');
+      rest = events.pop() ?? '';
+      const last = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
+      if (last) { reading = JSON.parse(last); showMeter(); }
+    }
+  }
+
+  function showMeter() {
+    if (!reading) return;
+    const now = reading;
+    const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)}%`;
+    const bar = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number | null} */ old, /** @type {string} */ words) => {
+      const fill = make('div', { class: 'fill' });
+      fill.style.width = share(Math.max(0, Math.min(1, value)));
+      const ghost = old === null ? null : make('div', { class: 'ghost', title: 'before' });
+      if (ghost && old !== null) ghost.style.left = share(Math.max(0, Math.min(1, old)));
+      return make('div', { class: 'gauge' }, make('span', {}, name), make('div', { class: 'track', 'aria-hidden': 'true' }, fill, ghost), make('span', { class: 'value', 'data-name': name }, words));
+    };
+    const was = before && before.dealt > 0 ? before : null;
+    const last = (/** @type {number} */ value) => (was ? ` (before ${share(value)})` : '');
+    meter.replaceChildren(
+      bar('solvable', now.solvable, was && was.solvable, `${share(now.solvable)}, ${share(now.low)} to ${share(now.high)}${last(was?.solvable ?? 0)}`),
+      bar('random play wins', now.chance, was && was.chance, `${share(now.chance)}${last(was?.chance ?? 0)}`),
+      bar('interest', now.interest, was && was.interest, `${share(now.interest)}${last(was?.interest ?? 0)}`),
+      make('p', { class: 'soft' }, `${now.dealt} deals${now.undecided ? `, ${now.undecided} undecided` : ''}${now.done ? '' : ' …'}`),
+    );
+    const rated = now.levels.reduce((sum, n) => sum + n, 0);
+    if (rated > 0) {
+      meter.append(make('p', {}, known.levels.map((/** @type {string} */ level, /** @type {number} */ n) => `${level} ${share(now.levels[n] / rated)}`).join(', ')));
+    }
+    if (now.histogram) {
+      const picture = make('div', { class: 'preview' });
+      picture.innerHTML = now.histogram;
+      meter.append(picture);
+    }
+    if (now.done) say(`${share(now.solvable)} solvable`);
+  }
+
+  function showFacts() {
+    facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds of work for a deal.`));
+  }
+
+  /** Tiles as they stand in the text; a click on a cell changes the text. */
+  function showTiles() {
+    if (known.tiles.length === 0) {
+      tiles.replaceChildren(make('p', { class: 'soft' }, 'This setup lists no tiles of its own.'));
+      return;
+    }
+    tiles.replaceChildren(...known.tiles.map((/** @type {any} */ tile, /** @type {number} */ number) => {
+      const cells = tile.faces.map((/** @type {string} */ face, /** @type {number} */ cell) => {
+        const [row, column] = FOOTPRINTS[tile.shape][cell];
+        const letter = face.charCodeAt(0) - 65;
+        const button = make('button', {
+          type: 'button', class: `cell${letter >= 0 && letter < 26 ? ` c${letter % COLOURS}` : ''}`, disabled: tile.at === null,
+          'aria-label': `tile ${number + 1}, ${face}`, 'data-tile': number, 'data-cell': cell, onclick: () => change(tile, cell, number),
+        }, face);
+        button.style.gridArea = `${row} / ${column}`;
+        return button;
+      });
+      return make('div', { class: 'tile' }, ...cells);
+    }));
+  }
+
+  /** @param {any} tile @param {number} cell @param {number} number */
+  function change(tile, cell, number) {
+    const faces = known.symbols;
+    const next = faces[(faces.indexOf(tile.faces[cell]) + 1) % faces.length];
+    const at = tile.at + tile.faces.slice(0, cell).join('').length;
+    text.setRangeText(next, at, at + tile.faces[cell].length, 'preserve');
+    tile.faces[cell] = next;
+    choice.value = '';
+    showTiles();
+    /** @type {HTMLElement | null} */ (tiles.querySelector(`[data-tile="${number}"][data-cell="${cell}"]`))?.focus();
+    changed();
+  }
+
+  /** @param {{id: string, verdict: string, svg: string}[]} samples */
+  function showSamples(samples) {
+    deals.replaceChildren(...samples.map((sample) => {
+      const picture = make('span', { class: 'preview', 'aria-hidden': 'true' });
+      picture.innerHTML = sample.svg;
+      const words = { solvable: 'can be solved', unsolvable: '✗ dead', undecided: '? undecided' }[/** @type {'solvable'} */ (sample.verdict)];
+      return make('a', { class: `sample ${sample.verdict}`, href: `#play/${sample.id}` }, picture, make('b', {}, words), make('span', { class: 'unseen' }, sample.id));
+    }));
+  }
+
+  function pin() {
+    if (!reading || !known) return;
+    pins.push({ title: `${pins.length + 1}. ${known.title}`, reading, seconds: known.seconds, different: known.different });
+    const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)}%`;
+    const row = (/** @type {typeof pins[0]} */ p) => make('tr', {}, ...[p.title, share(p.reading.solvable), `${share(p.reading.low)} to ${share(p.reading.high)}`, share(p.reading.chance), share(p.reading.interest), String(p.reading.median ?? ''), p.different, `${p.seconds.toFixed(0)} s`, String(p.reading.dealt)].map((words) => make('td', {}, words)));
+    pinned.replaceChildren(make('h2', {}, 'Pinned'), make('table', {},
+      make('thead', {}, make('tr', {}, ...['variant', 'solvable', '95%', 'random play', 'interest', 'median length', 'different challenges', 'work', 'deals'].map((words) => make('th', { scope: 'col' }, words)))),
+      make('tbody', {}, ...pins.map(row))));
+  }
+
+  async function saveIds() {
+    const { ids } = /** @type {{ids: string[]}} */ (await ask('ids', { text: text.value, seed: 'mine', count: 100 }));
+    save('challenges.txt', `${ids.join('\n')}\n`);
+  }
+
+  /** @param {string} name @param {string} content */
+  function save(name, content) {
+    const link = /** @type {HTMLAnchorElement} */ (make('a', { href: URL.createObjectURL(new Blob([content], { type: 'text/plain' })), download: name }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  window.addEventListener('hashchange', () => leave(), { once: true, signal: left.signal });
+  text.value = localStorage.getItem(STORE) ?? '';
+  if (text.value) changed();
+  else { choice.value = 'boxoff/ltiles'; await load(); }
+}
