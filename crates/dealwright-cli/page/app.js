@@ -3,6 +3,7 @@
 import { ask, make, say } from './talk.js';
 import { play, playing } from './play.js';
 import { design } from './design.js';
+import { study } from './study.js';
 import { table } from './table.js';
 
 const view = /** @type {HTMLElement} */ (document.getElementById('view'));
@@ -163,6 +164,7 @@ async function route() {
   try {
     if (hash.startsWith('play/')) await play(view, hash.slice(5), another);
     else if (hash === 'design') await design(view, await games());
+    else if (hash === 'study' || hash.startsWith('study/')) await study(view, hash.slice(6), await games());
     else if (hash === 'table') await table(view, await games());
     else await choose();
   } catch (error) {

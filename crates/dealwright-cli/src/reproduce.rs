@@ -13,6 +13,7 @@ mod resample;
 pub use found::Found;
 pub use judge::Verdict;
 
+use crate::svg::escaped;
 use anyhow::{Context, Result};
 use claims::{Claim, Entry};
 use plan::Size;
@@ -56,8 +57,9 @@ pub fn write(
     fs::create_dir_all(&folder).with_context(|| format!("writing {}", folder.display()))?;
     for figure in plates.iter().flat_map(|plate| &plate.figures) {
         let records: Vec<String> = figure.parts.iter().map(|part| format!("records/{part}")).collect();
-        let note = format!("<!-- made by: {}; from {} -->\n", manner.command, records.join(", "));
-        put(&format!("figures/{}.svg", figure.name), &(figure.svg.clone() + &note))?;
+        let note = escaped(&format!("made by: {}; from {}", manner.command, records.join(", ")));
+        let svg = figure.svg.replace("</svg>", &format!("<metadata>{note}</metadata>\n</svg>"));
+        put(&format!("figures/{}.svg", figure.name), &svg)?;
         if let Some(csv) = &figure.csv {
             put(&format!("figures/{}.csv", figure.name), csv)?;
         }

@@ -20,7 +20,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use queue::{Chunk, Finished, Queue};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Set by Ctrl+C: blocks at work are finished, no more are begun.
@@ -32,13 +32,24 @@ pub struct Manner {
     /// Only this part of so many, from 0.
     pub shard: Option<(u64, u64)>,
     progress: bool,
+    /// Ends this run alone, as Ctrl+C ends all.
+    stop: Arc<AtomicBool>,
 }
 
 impl Manner {
     /// With all cores if no number of threads is given, and with a progress bar where somebody sees it.
     pub fn new(threads: Option<u16>, shard: Option<(u64, u64)>) -> Self {
         let threads = threads.map_or_else(cores, usize::from);
-        Self { threads, shard, progress: std::io::stderr().is_terminal() }
+        Self { threads, shard, progress: std::io::stderr().is_terminal(), stop: Arc::default() }
+    }
+
+    /// For a run that nobody watches, and that a flag ends.
+    pub fn unseen(threads: usize, stop: Arc<AtomicBool>) -> Self {
+        Self { threads, shard: None, progress: false, stop }
+    }
+
+    fn is_stopped(&self) -> bool {
+        STOP.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -54,12 +65,13 @@ pub struct Done {
     pub wall_seconds: f64,
     /// Seconds of all threads together, spent on challenges.
     pub busy_seconds: f64,
-    /// Whether Ctrl+C ended it.
+    /// Whether it was ended before it was done.
     pub stopped: bool,
 }
 
 struct Run<'a> {
     study: &'a Study,
+    manner: &'a Manner,
     sources: Vec<Source<'a>>,
     queue: Mutex<Queue>,
     /// Something of the queue has changed.
@@ -88,6 +100,7 @@ fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     let bar = progress_bar(&study, &queue, manner.progress);
     let run = Run {
         study: &study,
+        manner,
         sources,
         queue: Mutex::new(queue),
         changed: Condvar::new(),
@@ -107,7 +120,7 @@ fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     }
     held(&run.dir).write_sums()?;
     let done = *held(&run.done);
-    let (wall_seconds, stopped) = (begun.elapsed().as_secs_f64(), STOP.load(Ordering::Relaxed));
+    let (wall_seconds, stopped) = (begun.elapsed().as_secs_f64(), manner.is_stopped());
     Ok(Done { wall_seconds, stopped, ..done })
 }
 
@@ -154,7 +167,7 @@ impl Run<'_> {
     fn take(&self) -> Option<Chunk> {
         let mut queue = held(&self.queue);
         loop {
-            let stop = STOP.load(Ordering::Relaxed);
+            let stop = self.manner.is_stopped();
             if held(&self.failed).is_some() {
                 return None;
             }

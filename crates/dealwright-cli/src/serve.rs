@@ -3,6 +3,7 @@
 mod assets;
 mod design;
 mod play;
+mod study;
 mod table;
 mod work;
 
@@ -12,6 +13,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use std::path::PathBuf;
 use std::sync::Arc;
 pub use work::Work;
 
@@ -26,11 +28,18 @@ pub struct App {
     work: Work,
     /// For what goes on and on: players do not wait for it.
     slow: Work,
+    studies: study::Studies,
 }
 
 impl App {
-    pub fn new(hosts: Vec<String>) -> Self {
-        Self { hosts: Arc::new(hosts), work: Work::new(1), slow: Work::new(2) }
+    /// `root` is where studies and reproductions lie.
+    pub fn new(hosts: Vec<String>, root: PathBuf) -> Self {
+        Self {
+            hosts: Arc::new(hosts),
+            work: Work::new(1),
+            slow: Work::new(2),
+            studies: study::Studies::new(root),
+        }
     }
 }
 
@@ -52,6 +61,13 @@ pub fn make_app(app: App) -> Router {
         .route("/api/samples", post(design::samples))
         .route("/api/ids", post(design::ids))
         .route("/api/meter", post(design::meter))
+        .route("/api/runs", get(study::runs))
+        .route("/api/ledger", post(study::ledger))
+        .route("/api/figure", post(study::figure))
+        .route("/api/study", post(study::study))
+        .route("/api/rows", post(study::rows))
+        .route("/api/study/start", post(study::start))
+        .route("/api/study/stop", post(study::stop))
         .fallback(|| async { (StatusCode::NOT_FOUND, "there is nothing here") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))

@@ -37,7 +37,11 @@ fn a_claim_is_judged_the_same_again_and_the_directory_gone_on_with() {
     let text = good(&dealwright(&["reproduce", "fujisan-zeros", "--quick", "--out", out.to_str().unwrap()]));
     assert!(text.contains("fujisan-zeros          agrees only under counting tiles"), "{text}");
     let first = results(&out);
-    assert!(first.contains_key("engraved-tiles.svg"));
+    let picture = String::from_utf8_lossy(&first["engraved-tiles.svg"]).into_owned();
+    assert!(
+        picture.contains("<metadata>made by: dealwright reproduce fujisan-zeros --quick; from"),
+        "{picture}"
+    );
     let report = fs::read_to_string(out.join("report.html")).unwrap();
     assert!(report.contains("agrees only under counting tiles"));
     for outside in ["src=\"", "<script", "<link", "@import"] {

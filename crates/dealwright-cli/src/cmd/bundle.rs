@@ -168,7 +168,7 @@ fn readme(is_reproduction: bool, with_records: bool) -> String {
     let mut text = format!("Made with Dealwright {}.\n\n", env!("CARGO_PKG_VERSION"));
     if is_reproduction {
         text += "- report.html: the report, one file that needs no other\n- claims.json, claims.csv, ledger.md: the ledger of claims\n\
-                 - figures/: pictures (SVG) beside their data (CSV); the last line of each picture names the command that made it\n\
+                 - figures/: pictures (SVG) beside their data (CSV); the metadata of each picture name the command that made it\n\
                  - setups/: setups that only these studies need\n";
     }
     if with_records {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 
-/// Start the page in this machine's browser: play, and look up a deal that lies on the table
+/// Start the page in this machine's browser: play, judge the deal on the table, design, study
 #[derive(clap::Args)]
 pub struct Args {
     /// Port; 0 takes any that is free
@@ -15,6 +15,9 @@ pub struct Args {
     /// Address to answer on; anything but this machine's own lets others in
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
+    /// Where studies and reproductions lie, and new ones are put
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    dir: std::path::PathBuf,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -53,7 +56,9 @@ async fn serve(args: &Args) -> Result<()> {
     let stopped = async {
         let _ = tokio::signal::ctrl_c().await;
     };
-    axum::serve(listener, make_app(App::new(hosts))).with_graceful_shutdown(stopped).await?;
+    axum::serve(listener, make_app(App::new(hosts, args.dir.clone())))
+        .with_graceful_shutdown(stopped)
+        .await?;
     Ok(())
 }
 

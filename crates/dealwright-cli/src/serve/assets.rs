@@ -6,11 +6,12 @@ use axum::response::{IntoResponse, Response};
 
 const INDEX: &str = include_str!("../../page/index.html");
 
-const FILES: [(&str, &str, &str); 7] = [
+const FILES: [(&str, &str, &str); 8] = [
     ("style.css", "text/css; charset=utf-8", include_str!("../../page/style.css")),
     ("app.js", "text/javascript; charset=utf-8", include_str!("../../page/app.js")),
     ("design.js", "text/javascript; charset=utf-8", include_str!("../../page/design.js")),
     ("play.js", "text/javascript; charset=utf-8", include_str!("../../page/play.js")),
+    ("study.js", "text/javascript; charset=utf-8", include_str!("../../page/study.js")),
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../page/table.js")),
     ("talk.js", "text/javascript; charset=utf-8", include_str!("../../page/talk.js")),
     ("icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),

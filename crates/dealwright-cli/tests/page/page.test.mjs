@@ -1,11 +1,16 @@
 // What people do with the page, done in a real browser: node page.test.mjs DEALWRIGHT [PICTURES]
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 import { AxeBuilder } from '@axe-core/playwright';
 
 const [program, pictures] = process.argv.slice(2);
-const server = spawn(program, ['serve', '--port', '0', '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const folder = mkdtempSync(join(tmpdir(), 'dealwright-page-'));
+execFileSync(program, ['reproduce', 'fujisan-zeros', '--quick', '--out', join(folder, 'zeros')], { stdio: 'ignore' });
+const server = spawn(program, ['serve', '--port', '0', '--no-open', '--dir', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
 const url = await new Promise((resolve) => server.stdout.once('data', (data) => resolve(String(data).trim())));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -37,7 +42,7 @@ async function squares(id) {
 }
 
 let failed = 0;
-async function test(name, options, work) {
+async function test(name, options, work, expected = null) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const noise = [];
@@ -45,7 +50,7 @@ async function test(name, options, work) {
   page.on('pageerror', (error) => noise.push(error.message));
   try {
     await work(page);
-    assert.deepEqual(noise, [], 'the console stays empty');
+    assert.deepEqual(noise.filter((line) => !expected?.test(line)), [], 'the console stays empty');
     console.log(`ok: ${name}`);
   } catch (error) {
     failed += 1;
@@ -253,6 +258,43 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', { ...PHONE, color
     assert.match(at, /shuffel/, 'the cursor is on the step that is wrong');
   });
 }
+
+for (const [name, options] of [['desktop', DESKTOP], ['phone', { ...PHONE, colorScheme: 'dark' }]]) {
+  await test(`the ledger leads to a figure, its records and a challenge to play (${name})`, options, async (page) => {
+    await page.goto(`${url}#study`);
+    await page.click('a[href="#study/zeros"]');
+    await page.click('#claim-fujisan-zeros summary');
+    await page.waitForFunction(() => document.querySelector('img.figure')?.naturalWidth > 0);
+    if (pictures) await page.screenshot({ path: `${pictures}/ledger-${name}.png`, fullPage: true });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter((found) => ['serious', 'critical'].includes(found.impact));
+    assert.deepEqual(serious.map((found) => `${found.id}: ${found.nodes[0].html}`), []);
+    await page.click('#behind a');
+    await page.waitForSelector('td a');
+    await page.selectOption('#verdict', 'unsolvable');
+    await page.waitForFunction(() => [...document.querySelectorAll('tbody tr')].every((row) => row.textContent.includes('unsolvable')));
+    if (pictures) await page.screenshot({ path: `${pictures}/records-${name}.png` });
+    await page.click('td a');
+    await page.waitForSelector('.board .spot');
+  });
+}
+
+await test('a study is begun, stopped and gone on with', DESKTOP, async (page) => {
+  await page.goto(`${url}#study`);
+  await page.waitForSelector('#study-setups');
+  await page.fill('#study-name', 'mine');
+  await page.selectOption('#study-setups', ['fujisan/dominoes', 'pretzel/banded']);
+  await page.fill('#study-samples', '20000');
+  await page.click('#study-begin');
+  await page.waitForFunction(() => /at work/.test(document.getElementById('progress')?.textContent ?? ''));
+  await page.click('#stop');
+  await page.waitForFunction(() => /stopped/.test(document.getElementById('progress')?.textContent ?? ''), null, { timeout: 30000 });
+  await page.click('#resume');
+  await page.waitForFunction(() => /^40000 of 40000/.test(document.getElementById('progress')?.textContent ?? ''), null, { timeout: 120000 });
+  await page.waitForSelector('td a');
+  await page.goto(`${url}#study/../zeros`);
+  await page.waitForFunction(() => /below the one/.test(document.getElementById('view')?.textContent ?? ''));
+}, /400/);
 
 await test('ten designers do not starve a player', DESKTOP, async () => {
   const { text } = await api('setup', { setup: 'fujisan/dominoes' });
