@@ -132,16 +132,18 @@ export async function deal(kind) {
   const seed = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   let start = 0;
   const here = location.hash;
-  if (note) note.textContent = 'Finding one…';
+  let skipped = false;
+  const skip = make('button', { type: 'button', id: 'skip', onclick: () => { skipped = true; } }, 'Any that can be solved will do');
+  if (note) note.replaceChildren('Finding one… ', skip);
   try {
     while (location.hash === here) {
-      const found = /** @type {any} */ (await ask('deal', { ...kind, seed, start }));
+      const found = /** @type {any} */ (await ask('deal', { ...kind, level: skipped ? null : kind.level, seed, start }));
       if (found.id) {
         location.hash = `#play/${found.id}`;
         return;
       }
       start = found.next;
-      if (note) note.textContent = `Finding one… ${start} deals looked at. Another level or setup may be quicker.`;
+      if (note) note.replaceChildren(`Finding one… ${start} deals looked at. `, skip);
     }
   } catch (error) {
     if (note) note.textContent = String(/** @type {Error} */ (error).message);

@@ -30,6 +30,8 @@ export async function design(view, games) {
   }));
   const error = make('p', { id: 'design-error', class: 'note', role: 'status' });
   const tiles = make('div', { class: 'tiles', role: 'group', 'aria-label': 'Tiles' });
+  const sizes = make('div', { class: 'row', id: 'sizes' });
+  const kit = make('div', { class: 'kit', id: 'kit' });
   const meter = make('div', { class: 'meter', id: 'meter' });
   const facts = make('div', { id: 'facts' });
   const deals = make('div', { class: 'samples' });
@@ -44,9 +46,11 @@ export async function design(view, games) {
           make('button', { type: 'button', onclick: () => save('instructions.txt', (known?.tell ?? []).join('\n')) }, 'The instructions'),
           make('button', { type: 'button', onclick: saveIds }, '100 challenges'),
           make('button', { type: 'button', id: 'pin', onclick: pin }, 'Pin for comparison'))),
-      make('div', {}, make('h2', {}, 'What its deals are like'), meter, facts, make('h2', {}, 'Tiles'), tiles)),
+      make('div', {}, make('h2', {}, 'What its deals are like'), sizes, meter, facts, make('h2', {}, 'Pieces'), kit, tiles)),
     make('h2', {}, 'Nine deals'), deals, pinned,
   );
+  /** Sizes that were chosen. @type {Record<string, string>} */
+  let options = {};
   /** @type {any} */
   let known = null;
   /** @type {Reading | null} */
@@ -62,6 +66,7 @@ export async function design(view, games) {
   async function load() {
     if (!choice.value) return;
     text.value = (/** @type {{text: string}} */ (await ask('setup', { setup: choice.value }))).text;
+    options = {};
     changed();
   }
 
@@ -77,7 +82,7 @@ export async function design(view, games) {
     running = new AbortController();
     const { signal } = running;
     try {
-      const found = /** @type {any} */ (await ask('design', { text: text.value }, signal));
+      const found = /** @type {any} */ (await ask('design', { text: text.value, options }, signal));
       if (found.error) {
         error.replaceChildren(make('button', { type: 'button', onclick: () => point(found.error) }, `Line ${found.error.line}, column ${found.error.column}`), ` ${found.error.message}`);
         text.setAttribute('aria-invalid', 'true');
@@ -89,8 +94,10 @@ export async function design(view, games) {
       before = reading ?? before;
       reading = null;
       showFacts();
+      showSizes();
+      showKit();
       showTiles();
-      ask('samples', { text: text.value, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch(() => {});
+      ask('samples', { text: text.value, options, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch(() => {});
       await watch(signal);
     } catch (problem) {
       if (!signal.aborted) error.textContent = String(/** @type {Error} */ (problem).message);
@@ -107,7 +114,7 @@ export async function design(view, games) {
 
   /** Reads the stream of the meter. @param {AbortSignal} signal */
   async function watch(signal) {
-    const response = await fetch('/api/meter', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: text.value, seed: 'meter' }), signal });
+    const response = await fetch('/api/meter', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: text.value, options, seed: 'meter' }), signal });
     if (!response.ok || !response.body) return;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
@@ -157,10 +164,30 @@ export async function design(view, games) {
     facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds of work for a deal.`));
   }
 
+  /** Sizes that the file opens. */
+  function showSizes() {
+    if (sizes.contains(document.activeElement)) return;
+    sizes.replaceChildren(...known.open.map((/** @type {any} */ open) => {
+      const select = /** @type {HTMLSelectElement} */ (make('select', { id: `size-${open.name}`, onchange: () => { options = { ...options, [open.name]: select.value }; changed(); } },
+        ...open.values.slice(0, 60).map((/** @type {number} */ value) => make('option', { value, selected: value === open.value }, String(value)))));
+      return make('label', { for: `size-${open.name}` }, `${open.name} `, select);
+    }));
+  }
+
+  /** Pieces that are not tiles of the file's own. */
+  function showKit() {
+    const groups = known.tiles.length > 0 ? [] : known.kit;
+    kit.replaceChildren(...groups.map((/** @type {any} */ group) => make('div', {}, make('h3', {}, group.name), make('div', { class: 'pieces' }, ...group.pieces.map((/** @type {any} */ piece) => {
+      const letter = piece.faces[0].length === 1 ? piece.faces[0].charCodeAt(0) - 65 : -1;
+      const count = piece.count > 1 ? ` × ${piece.count}` : '';
+      return make('span', { class: `piece${letter >= 0 && letter < 26 ? ` cell c${letter % COLOURS}` : ''}` }, piece.faces.join('·') + count);
+    })))));
+  }
+
   /** Tiles as they stand in the text; a click on a cell changes the text. */
   function showTiles() {
     if (known.tiles.length === 0) {
-      tiles.replaceChildren(make('p', { class: 'soft' }, 'This setup lists no tiles of its own.'));
+      tiles.replaceChildren();
       return;
     }
     tiles.replaceChildren(...known.tiles.map((/** @type {any} */ tile, /** @type {number} */ number) => {
@@ -212,7 +239,7 @@ export async function design(view, games) {
   }
 
   async function saveIds() {
-    const { ids } = /** @type {{ids: string[]}} */ (await ask('ids', { text: text.value, seed: 'mine', count: 100 }));
+    const { ids } = /** @type {{ids: string[]}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
     save('challenges.txt', `${ids.join('\n')}\n`);
   }
 

@@ -97,6 +97,7 @@ struct SetupKeys {
     game: &'static str,
     pieces: usize,
     open: Vec<Open>,
+    kit: Vec<GroupKeys>,
     tiles: Vec<Tile>,
     /// What may stand on tiles.
     symbols: Vec<String>,
@@ -111,6 +112,34 @@ struct Open {
     name: String,
     value: u32,
     values: Vec<u32>,
+}
+
+/// Pieces of one kind; alike ones once, with their number.
+#[derive(Serialize)]
+struct GroupKeys {
+    name: String,
+    pieces: Vec<PieceKeys>,
+}
+
+#[derive(Serialize)]
+struct PieceKeys {
+    faces: Vec<String>,
+    count: usize,
+}
+
+fn kit(setup: &Setup) -> Vec<GroupKeys> {
+    let group = |group: &dealwright::kit::Group| {
+        let mut pieces: Vec<PieceKeys> = Vec::new();
+        for piece in &group.pieces {
+            let faces: Vec<String> = piece.faces.iter().map(|&face| (setup.game.write_face)(face)).collect();
+            match pieces.iter_mut().find(|known| known.faces == faces) {
+                Some(known) => known.count += 1,
+                None => pieces.push(PieceKeys { faces, count: 1 }),
+            }
+        }
+        GroupKeys { name: group.name.clone(), pieces }
+    };
+    setup.kit.iter().filter(|group| !group.pieces.is_empty()).map(group).collect()
 }
 
 /// A tile that is listed in the text.
@@ -156,6 +185,7 @@ pub async fn design(State(app): State<App>, Json(design): Json<Design>) -> Answe
                     game: setup.game.game.name,
                     pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
                     open: open.collect(),
+                    kit: kit(&setup),
                     tiles,
                     symbols,
                     tell: tell(&dealer),
