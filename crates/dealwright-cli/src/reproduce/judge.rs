@@ -7,7 +7,7 @@
 use super::found::Seen;
 use super::resample;
 use crate::chart::Estimate;
-use dealwright::stats::{Counts, two_proportions};
+use dealwright::stats::{Counts, MannWhitney, two_proportions};
 
 /// Challenges of each setup in the paper.
 pub const PAPER: u64 = 1000;
@@ -116,6 +116,18 @@ impl Finding {
     pub fn more(mut self, more: String) -> Self {
         self.more = more;
         self
+    }
+
+    /// What a Mann–Whitney test says, and the share of studies of the paper's size in which it says the same.
+    pub fn by_ranks(self, test: &MannWhitney, found_in: f64) -> Self {
+        let more = format!(
+            "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
+            test.rank_biserial.abs(),
+            per_cent(found_in, 0)
+        );
+        let numbers =
+            [("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", found_in)];
+        self.more(more).numbers(&numbers)
     }
 
     pub fn numbers(mut self, numbers: &[(&'static str, f64)]) -> Self {

@@ -204,12 +204,7 @@ pub fn pairs(found: &Found) -> Option<Judged> {
             Verdict::of(test.p < 0.05 && test.superiority > 0.5 && found_in >= LEAST),
             &[shuffled],
         )
-        .more(format!(
-            "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
-            test.rank_biserial.abs(),
-            per_cent(found_in, 0)
-        ))
-        .numbers(&[("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", found_in)]),
+        .by_ranks(&test, found_in),
     );
     let least = tiles.line.measure("pair_equality")?.all.min()?;
     judged.findings.push(Finding::new(

@@ -134,12 +134,7 @@ pub fn length(found: &Found) -> Option<Judged> {
                     Verdict::of(test.p < 0.05 && test.superiority < 0.5 && share >= LEAST),
                     &[engraved, seen[number]],
                 )
-                .more(format!(
-                    "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
-                    test.rank_biserial.abs(),
-                    per_cent(share, 0)
-                ))
-                .numbers(&[("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", share)])
+                .by_ranks(&test, share)
                 .under(reading),
             );
         }

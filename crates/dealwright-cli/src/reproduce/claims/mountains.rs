@@ -36,12 +36,7 @@ pub fn connectivity(found: &Found) -> Option<Judged> {
                     Verdict::of(test.p < 0.05 && test.superiority > 0.5),
                     &[seen],
                 )
-                .more(format!(
-                    "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
-                    test.rank_biserial.abs(),
-                    per_cent(share, 0)
-                ))
-                .numbers(&[("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", share)])
+                .by_ranks(&test, share)
                 .under(reading),
             );
         }
