@@ -1,9 +1,9 @@
 // @ts-check
 // Which screen is shown: the part of the address behind # decides, so links can be shared.
-import { ask, make, say } from './talk.js';
-import { play, playing } from './play.js';
-import { design } from './design.js';
-import { study } from './study.js';
+import { ask, make, say, store, stored, typing } from './talk.js';
+import { leaveGame, play, playing } from './play.js';
+import { design, leaveDesign } from './design.js';
+import { leaveStudy, study } from './study.js';
 import { table } from './table.js';
 
 const view = /** @type {HTMLElement} */ (document.getElementById('view'));
@@ -121,38 +121,45 @@ function saved() {
     make('li', {}, make('a', { href: `#play/${game.id}` }, game.id), ` ${game.solved ? 'solved' : `${game.moves} moves made`}`))));
 }
 
-/** The kind of deal that N asks for again. @type {any} */
-let wanted = JSON.parse(localStorage.getItem('dealwright.wanted') ?? 'null');
+/** The last deal: its kind and its ID, so that N can ask for another of that kind. @type {{kind: any, id: string} | null} */
+let last = stored('dealwright.last');
+/** Whether a deal is being looked for. */
+let looking = false;
 
 /** Deals until one is of the wanted kind; every answer is waited for, and leaving the page ends it. @param {any} kind */
 export async function deal(kind) {
-  wanted = kind;
-  localStorage.setItem('dealwright.wanted', JSON.stringify(kind));
-  const note = document.getElementById('finding');
+  if (looking) return;
+  looking = true;
+  const note = document.getElementById('finding') ?? document.getElementById('note') ?? document.createElement('p');
   const seed = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   let start = 0;
   const here = location.hash;
   let skipped = false;
   const skip = make('button', { type: 'button', id: 'skip', onclick: () => { skipped = true; } }, 'Any that can be solved will do');
-  if (note) note.replaceChildren('Finding one… ', skip);
+  note.replaceChildren('Finding one… ', skip);
   try {
     while (location.hash === here) {
       const found = /** @type {any} */ (await ask('deal', { ...kind, level: skipped ? null : kind.level, seed, start }));
-      if (found.id) {
+      if (found.id && location.hash === here) {
+        last = { kind, id: found.id };
+        store('dealwright.last', last);
         location.hash = `#play/${found.id}`;
         return;
       }
       start = found.next;
-      if (note) note.replaceChildren(`Finding one… ${start} deals looked at. `, skip);
+      note.replaceChildren(`Finding one… ${start} deals looked at. `, skip);
     }
   } catch (error) {
-    if (note) note.textContent = String(/** @type {Error} */ (error).message);
+    note.textContent = String(/** @type {Error} */ (error).message);
+    say(note.textContent);
+  } finally {
+    looking = false;
   }
 }
 
-/** Another deal of the same kind; without one, the choice. */
+/** Another deal of the kind of this one; where that is not known, the choice. */
 export function another() {
-  if (wanted) deal(wanted); else location.hash = '#choose';
+  if (last && location.hash === `#play/${last.id}`) deal(last.kind); else location.hash = '#choose';
 }
 
 /** @param {string} title @param {...Node} parts */
@@ -161,15 +168,27 @@ function show(title, ...parts) {
   view.replaceChildren(make('h1', {}, title), ...parts);
 }
 
+/** Counts the screens, so that one that was left does not show up late. */
+let screens = 0;
+
 async function route() {
-  const hash = decodeURIComponent(location.hash.slice(1));
+  const screen = ++screens;
+  leaveGame();
+  leaveDesign();
+  leaveStudy();
   try {
-    if (hash.startsWith('play/')) await play(view, hash.slice(5), another);
-    else if (hash === 'design') await design(view, await games());
-    else if (hash === 'study' || hash.startsWith('study/')) await study(view, hash.slice(6), await games());
-    else if (hash === 'table') await table(view, await games());
-    else await choose();
+    const hash = decodeURIComponent(location.hash.slice(1));
+    if (hash.startsWith('play/')) await play(view, hash.slice(5), another, () => screen === screens);
+    else {
+      const all = await games();
+      if (screen !== screens) return;
+      if (hash === 'design') await design(view, all);
+      else if (hash === 'study' || hash.startsWith('study/')) await study(view, hash.slice(6), all, () => screen === screens);
+      else if (hash === 'table') await table(view, all);
+      else await choose();
+    }
   } catch (error) {
+    if (screen !== screens || /** @type {Error} */ (error).name === 'AbortError') return;
     show('Something is wrong', make('p', { role: 'alert' }, String(/** @type {Error} */ (error).message)), make('p', {}, make('a', { href: '#choose' }, 'Choose a game')));
     say(String(/** @type {Error} */ (error).message));
   }
@@ -178,8 +197,8 @@ async function route() {
 window.addEventListener('hashchange', route);
 document.getElementById('keys-button')?.addEventListener('click', () => keys.showModal());
 document.addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement && event.target.type !== 'radio';
-  if (event.key === '?' && !typing && !keys.open) keys.showModal();
-  if (event.key.toLowerCase() === 'n' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && location.hash.startsWith('#play/')) another();
+  if (typing(event) || document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === '?') keys.showModal();
+  if (event.key.toLowerCase() === 'n' && location.hash.startsWith('#play/')) another();
 });
 route();

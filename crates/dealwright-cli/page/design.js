@@ -1,6 +1,6 @@
 // @ts-check
 // A setup file beside what it comes to: errors in their place, tiles to click, a meter that runs while one watches.
-import { ask, make, say } from './talk.js';
+import { ask, make, say, store, stored } from './talk.js';
 
 const STORE = 'dealwright.design';
 
@@ -16,6 +16,7 @@ const FOOTPRINTS = { single: [[1, 1]], '1x2': [[1, 1], [1, 2]], L: [[1, 1], [1, 
 
 /** Ends the meter of the last visit. */
 let leave = () => {};
+export function leaveDesign() { leave(); }
 
 /** @param {HTMLElement} view @param {any[]} games */
 export async function design(view, games) {
@@ -72,7 +73,7 @@ export async function design(view, games) {
 
   /** The text has changed: what runs is ended, and soon begun anew. */
   function changed() {
-    localStorage.setItem(STORE, text.value);
+    store(STORE, text.value);
     clearTimeout(timer);
     running.abort();
     timer = window.setTimeout(look, 150);
@@ -124,8 +125,8 @@ export async function design(view, games) {
       rest += value;
       const events = rest.split('\n\n');
       rest = events.pop() ?? '';
-      const last = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
-      if (last) { reading = JSON.parse(last); showMeter(); }
+      const newest = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
+      if (newest) { reading = JSON.parse(newest); showMeter(); }
     }
   }
 
@@ -239,6 +240,7 @@ export async function design(view, games) {
   }
 
   async function saveIds() {
+    if (text.hasAttribute('aria-invalid')) return say('The file has an error.');
     const { ids } = /** @type {{ids: string[]}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
     save('challenges.txt', `${ids.join('\n')}\n`);
   }
@@ -250,8 +252,8 @@ export async function design(view, games) {
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
-  window.addEventListener('hashchange', () => leave(), { once: true, signal: left.signal });
-  text.value = localStorage.getItem(STORE) ?? '';
+  const last = stored(STORE);
+  text.value = typeof last === 'string' ? last : '';
   if (text.value) changed();
   else { choice.value = 'boxoff/ltiles'; await load(); }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // A game being played. Positions, legal moves and reasons come from the server; here is only what was clicked and when.
-import { ask, make, say } from './talk.js';
+import { ask, make, say, store, stored, typing } from './talk.js';
 
 const STORE = 'dealwright.game.';
 /** Games kept in the browser. */
@@ -8,15 +8,22 @@ const MOST_KEPT = 50;
 
 /** @typedef {{history: string[][], at: number, solved: boolean, time: number}} Kept */
 
-/** @param {string} id @returns {Kept | null} */
+/** A game that the browser keeps, if it has the form of one. @param {string} id @returns {Kept | null} */
 function kept(id) {
-  try { return JSON.parse(localStorage.getItem(STORE + id) ?? 'null'); } catch { return null; }
+  const game = stored(STORE + id);
+  const isLine = (/** @type {any} */ line) => Array.isArray(line) && line.every((move) => typeof move === 'string');
+  const sound = game && Array.isArray(game.history) && game.history.every(isLine) && isLine(game.history[game.at]);
+  return sound ? { history: game.history, at: game.at, solved: game.solved === true, time: Number(game.time) || 0 } : null;
+}
+
+/** Names of kept games. */
+function keptNames() {
+  try { return Object.keys(localStorage).filter((key) => key.startsWith(STORE)).map((key) => key.slice(STORE.length)); } catch { return []; }
 }
 
 /** Games that were begun here, the last first. */
 export function playing() {
-  const games = Object.keys(localStorage).filter((key) => key.startsWith(STORE)).map((key) => {
-    const id = key.slice(STORE.length);
+  const games = keptNames().map((id) => {
     const game = kept(id);
     return game && { id, moves: game.history[game.at].length, solved: game.solved, time: game.time };
   });
@@ -25,17 +32,18 @@ export function playing() {
 
 /** Ends what the last game was waiting for. */
 let leave = () => {};
+export function leaveGame() { leave(); }
 
 /**
  * Shows a game in an element.
- * @param {HTMLElement} view @param {string} id @param {() => void} another
+ * @param {HTMLElement} view @param {string} id @param {() => void} another @param {() => boolean} isHere
  */
-export async function play(view, id, another) {
-  leave();
+export async function play(view, id, another, isHere) {
   const gone = new AbortController();
   leave = () => gone.abort();
   /** @type {import('./talk.js').Position} */
   let position = await ask('position', { id, moves: [] }, gone.signal);
+  if (!isHere()) return;
   const name = position.id;
   /** Each entry is a whole line of moves, so that beginning again can be undone too. */
   const game = kept(name) ?? { history: [[]], at: 0, solved: false, time: 0 };
@@ -47,6 +55,8 @@ export async function play(view, id, another) {
   /** @type {number | null} */
   let shortest = null;
   let animating = false;
+  /** Whether an answer is being waited for: until it is there, nothing else is begun. */
+  let busy = false;
 
   const title = make('h1', {}, position.title.split(',')[0]);
   const subtitle = make('p', { class: 'soft' }, position.title.split(',').slice(1).join(',').trim());
@@ -66,7 +76,7 @@ export async function play(view, id, another) {
   };
   const share = make('p', { class: 'soft' }, 'This challenge: ', make('code', { id: 'id' }, name), ' ', button('Copy link', 'copy', copy));
   document.title = `${title.textContent} · Dealwright`;
-  view.replaceChildren(title, subtitle, board, note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, end);
+  view.replaceChildren(title, subtitle, make('div', { class: 'scroller' }, board), note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, end);
 
   /** @param {string} words @param {string} name @param {() => void} press */
   function button(words, name, press) {
@@ -77,7 +87,7 @@ export async function play(view, id, another) {
 
   function keep() {
     game.time = Date.now();
-    localStorage.setItem(STORE + name, JSON.stringify(game));
+    store(STORE + name, game);
     for (const old of playing().slice(MOST_KEPT)) localStorage.removeItem(STORE + old.id);
   }
 
@@ -92,6 +102,22 @@ export async function play(view, id, another) {
     say(words);
   }
 
+  /** One thing after the other; what fails is said and taken back. @param {() => Promise<unknown>} work */
+  async function one(work) {
+    if (busy) return;
+    busy = true;
+    const { history, at } = game;
+    try {
+      await work();
+    } catch (error) {
+      if (gone.signal.aborted) return;
+      Object.assign(game, { history, at });
+      tell(String(/** @type {Error} */ (error).message));
+    } finally {
+      busy = false;
+    }
+  }
+
   /** Goes to another line of moves; what came after in the history is given up, as everywhere. @param {string[]} next */
   function go(next) {
     game.history = [...game.history.slice(0, game.at + 1), next];
@@ -102,12 +128,14 @@ export async function play(view, id, another) {
   /** @param {number} by */
   function step(by) {
     if (animating || !game.history[game.at + by]) return;
-    game.at += by;
-    refresh(by < 0 ? 'Taken back.' : 'Made again.');
+    one(() => {
+      game.at += by;
+      return refresh(by < 0 ? 'Taken back.' : 'Made again.');
+    });
   }
 
   function restart() {
-    if (!animating && moves().length > 0) go([]).then(() => tell('Begun again; undo brings the game back.'));
+    if (!animating && moves().length > 0) one(async () => { await go([]); tell('Begun again; undo brings the game back.'); });
   }
 
   /** Fetches and draws the position. @param {string} [words] */
@@ -115,15 +143,17 @@ export async function play(view, id, another) {
     selected = null;
     hint = null;
     position = await ask('position', { id: name, moves: moves() }, gone.signal);
-    const won = position.solved && !game.solved;
-    game.solved ||= position.solved;
-    if (moves().length > 0 || kept(name)) keep();
+    // What cannot be played is not kept either.
+    if (position.stopped) game.history[game.at] = position.moves;
+    const won = position.solved && !game.solved && !animating && moves().length > 0;
+    game.solved ||= won;
     draw();
+    if (moves().length > 0 || kept(name)) keep();
     if (words) tell(words);
-    if (position.solved) {
+    if (position.solved && moves().length > 0) {
       tell('Solved!');
       if (won) await finish();
-    } else if (position.legal.length === 0) {
+    } else if (position.legal.length === 0 && !position.solved) {
       tell('No move is left. Undo, or ask where it was lost.');
     }
   }
@@ -136,6 +166,8 @@ export async function play(view, id, another) {
     const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(' ').map(Number);
     // As large as the window allows, without bands beside it.
     board.style.maxWidth = `min(58rem, ${68 * width / height}vh)`;
+    // Spaces stay large enough for a finger; the board is pushed sideways if need be.
+    board.style.minWidth = `${25 * (position.rows[0]?.length ?? 1)}px`;
     const frame = svg.getBoundingClientRect();
     const spaces = position.rows.flat().filter((space) => space.square);
     if (!spaces.some((space) => space.square === cursor)) cursor = spaces[0]?.square ?? '';
@@ -173,9 +205,9 @@ export async function play(view, id, another) {
     const against = shortest === null ? '' : ` The shortest solution has ${shortest}.`;
     count.textContent = `${made} ${made === 1 ? 'move' : 'moves'} made.${against}`;
     line.textContent = position.moves.join(' ');
-    buttons.undo.toggleAttribute('disabled', game.at === 0);
-    buttons.redo.toggleAttribute('disabled', game.at === game.history.length - 1);
-    buttons.again.toggleAttribute('disabled', made === 0);
+    buttons.undo.toggleAttribute('disabled', animating || game.at === 0);
+    buttons.redo.toggleAttribute('disabled', animating || game.at === game.history.length - 1);
+    buttons.again.toggleAttribute('disabled', animating || made === 0);
   }
 
   function focusCursor() {
@@ -184,19 +216,19 @@ export async function play(view, id, another) {
 
   /** A space was clicked, tapped or entered. @param {string} square */
   function press(square) {
-    if (animating || position.solved) return;
+    if (animating || busy || position.solved) return;
     cursor = square;
     if (selected === square) {
       selected = null;
       draw();
       return say('Let go.');
     }
-    if (selected !== null) return attempt(selected, square);
+    if (selected !== null) { const from = selected; return void one(() => attempt(from, square)); }
     const from = position.legal.filter((legal) => legal.from === square || position.pairs && legal.to === square);
     const into = position.pairs ? [] : position.legal.filter((legal) => legal.to === square);
     const words = position.rows.flat().find((space) => space.square === square);
     // A free space that only one piece fits is filled at once.
-    if (from.length === 0 && into.length === 1) return void go([...position.moves, into[0].move]).then(() => say(`Moved ${into[0].move}.`));
+    if (from.length === 0 && into.length === 1) return void one(async () => { await go([...position.moves, into[0].move]); say(`Moved ${into[0].move}.`); });
     selected = square;
     draw();
     say(`${words?.words}, taken. ${from.length} ${from.length === 1 ? 'place' : 'places'} to go.`);
@@ -219,13 +251,17 @@ export async function play(view, id, another) {
     tell(refused.stopped ? refused.stopped.why : 'That is not a move.');
   }
 
-  async function nextHint() {
-    if (animating || position.solved) return;
+  function nextHint() {
+    if (!animating && !position.solved) one(showHint);
+  }
+
+  async function showHint() {
     if (!hint) {
       const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
       hint = { rung: 0, answer };
     }
     const { answer } = hint;
+    if (answer.verdict === 'unsolvable' && moves().length === 0) return tell('This deal has no solution.');
     if (answer.verdict !== 'solvable') {
       return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here. "Where did I lose it?" goes back to where one was.' : `Nobody knows: ${answer.reason ?? 'the limits ran out'}.`);
     }
@@ -239,8 +275,11 @@ export async function play(view, id, another) {
     ][hint.rung]);
   }
 
-  async function whereLost() {
-    if (animating) return;
+  function whereLost() {
+    if (!animating) one(goWhereLost);
+  }
+
+  async function goWhereLost() {
     const found = /** @type {{lost_at: number | null, known: boolean}} */ (await ask('lost', { id: name, moves: position.moves }, gone.signal));
     if (!found.known) return tell('That is beyond the limits.');
     if (found.lost_at === null) return tell('Nothing is lost: there is still a solution.');
@@ -250,13 +289,15 @@ export async function play(view, id, another) {
     tell(`Lost by move ${found.lost_at}, ${wrong}. This is the position before it; undo goes back.`);
   }
 
-  async function solve() {
-    if (animating || position.solved) return;
+  function solve() {
+    if (!animating && !position.solved) one(showSolution);
+  }
+
+  async function showSolution() {
     const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
     if (answer.verdict !== 'solvable') return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here.' : 'That is beyond the limits.');
     animating = true;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    game.solved = true; // Shown, not found: no celebration.
     for (const move of answer.line) {
       if (!animating || gone.signal.aborted) break;
       await go([...position.moves, move]);
@@ -275,7 +316,7 @@ export async function play(view, id, another) {
     const best = shortest === null ? '' : made === shortest ? ' No solution is shorter.' : ` The shortest solution has ${shortest}.`;
     const roads = found.crossroads.map((road) => make('li', {},
       `${road.after === 0 ? 'At the start' : `After move ${road.after}`}: ${road.losing.length} of ${road.choices} moves would have lost. `,
-      make('button', { type: 'button', onclick: () => { end.close(); go(position.moves.slice(0, road.after)); } }, 'Go there')));
+      make('button', { type: 'button', onclick: () => { end.close(); one(() => go(position.moves.slice(0, road.after))); } }, 'Go there')));
     end.replaceChildren(
       make('h2', { id: 'won-title' }, 'Solved'), make('p', {}, `${made} ${made === 1 ? 'move' : 'moves'}.${best}`),
       roads.length ? make('div', {}, make('h3', {}, 'Crossroads you passed'), make('ul', {}, ...roads)) : make('p', {}, 'Nothing could have gone wrong on your way.'),
@@ -298,16 +339,19 @@ export async function play(view, id, another) {
   });
   board.addEventListener('pointerup', (event) => {
     const to = squareAt(event);
-    if (from && to && from !== to && !animating && !position.solved) {
+    if (from && to && from !== to && !animating && !busy && !position.solved) {
       dragged = true;
-      attempt(from, to);
+      const begun = from;
+      one(() => attempt(begun, to));
     }
     from = null;
   });
+  // A drag that ends elsewhere is none.
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => { from = null; }, { signal: gone.signal });
 
   const arrows = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   document.addEventListener('keydown', (event) => {
-    if (document.querySelector('dialog[open]') || event.target instanceof HTMLInputElement) return;
+    if (document.querySelector('dialog[open]') || typing(event)) return;
     const way = arrows[/** @type {'ArrowUp'} */ (event.key)];
     if (way) {
       const row = position.rows.findIndex((spaces) => spaces.some((space) => space.square === cursor));
@@ -336,7 +380,7 @@ export async function play(view, id, another) {
     event.preventDefault();
   }, { signal: gone.signal });
 
-  await refresh(moves().length > 0 ? 'Your game goes on.' : '');
+  await one(() => refresh(moves().length > 0 ? 'Your game goes on.' : position.solved ? 'There is nothing to do here.' : ''));
   const first = position.legal[0];
   if (first) cursor = first.from;
   draw();

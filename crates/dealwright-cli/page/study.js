@@ -4,36 +4,39 @@ import { ask, make, say } from './talk.js';
 
 /** Ends what the last screen was waiting for. */
 let leave = () => {};
+export function leaveStudy() { leave(); }
 
-/** @param {HTMLElement} view @param {string} path @param {any[]} games */
-export async function study(view, path, games) {
+/** @param {HTMLElement} view @param {string} path @param {any[]} games @param {() => boolean} isHere */
+export async function study(view, path, games, isHere) {
   leave();
   const left = new AbortController();
   leave = () => left.abort();
-  if (!path) return overview(view, games);
+  if (!path) return overview(view, games, isHere);
   document.title = `${path} · Dealwright`;
   const { runs } = /** @type {any} */ (await ask('runs', undefined, left.signal));
   const kind = runs.find((/** @type {any} */ run) => run.path === path)?.kind;
+  if (!isHere()) return;
   if (kind === 'reproduction') await ledger(view, path);
   else await records(view, path, left.signal);
 }
 
-/** @param {HTMLElement} view @param {any[]} games */
-async function overview(view, games) {
+/** @param {HTMLElement} view @param {any[]} games @param {() => boolean} isHere */
+async function overview(view, games, isHere) {
   document.title = 'Study · Dealwright';
   const { runs } = /** @type {any} */ (await ask('runs'));
+  if (!isHere()) return;
   const links = (/** @type {string} */ kind, /** @type {string} */ title) => {
     const found = runs.filter((/** @type {any} */ run) => run.kind === kind);
     return make('section', {}, make('h2', {}, title), found.length === 0
       ? make('p', { class: 'soft' }, kind === 'study' ? 'There is none yet.' : 'There is none yet; dealwright reproduce makes one.')
       : make('ul', { class: 'saved' }, ...found.map((/** @type {any} */ run) => make('li', {}, make('a', { href: `#study/${run.path}` }, run.path)))));
   };
-  const setups = /** @type {HTMLSelectElement} */ (make('select', { id: 'study-setups', name: 'setups', multiple: 'multiple', size: '6' },
+  const setups = /** @type {HTMLSelectElement} */ (make('select', { id: 'study-setups', name: 'setups', multiple: 'multiple', size: '8' },
     ...games.flatMap((game) => game.setups.map((/** @type {any} */ setup) => make('option', { value: setup.name }, `${game.title}: ${setup.title}`)))));
   const problem = make('p', { role: 'status', class: 'note', id: 'study-problem' });
   const form = make('form', { class: 'choose', onsubmit: begin },
     make('label', { for: 'study-name', class: 'row' }, 'Name ', make('input', { id: 'study-name', name: 'name', type: 'text', required: 'required', pattern: '[A-Za-z0-9_\\-]+', value: 'my-study' })),
-    make('label', { for: 'study-setups' }, 'Setups (several with Ctrl)'), setups,
+    make('label', { for: 'study-setups' }, 'Setups'), setups,
     make('label', { for: 'study-samples', class: 'row' }, 'Challenges of each ', make('input', { id: 'study-samples', name: 'samples', type: 'text', inputmode: 'numeric', value: '1000' })),
     make('fieldset', { class: 'levels' }, make('legend', {}, 'Measures'), ...['length', 'chance', 'cause', 'repair'].map((word) => make('div', { class: 'row' }, make('input', { type: 'checkbox', name: 'measures', id: `measure-${word}`, value: word, checked: word === 'length' }), make('label', { for: `measure-${word}` }, word)))),
     make('button', { type: 'submit', class: 'main', id: 'study-begin' }, 'Begin'), problem);

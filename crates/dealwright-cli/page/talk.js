@@ -56,3 +56,19 @@ export function make(name, attributes = {}, ...children) {
   element.append(...children.filter((child) => child !== null));
   return element;
 }
+
+/** What the browser keeps under a name, if it keeps anything that can be read. @param {string} key @returns {any} */
+export function stored(key) {
+  try { return JSON.parse(localStorage.getItem(key) ?? 'null'); } catch { return null; }
+}
+
+/** Keeps something in the browser, as far as it allows that. @param {string} key @param {unknown} value */
+export function store(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: the page works without */ }
+}
+
+/** Whether somebody is typing, so that letters are no commands. @param {KeyboardEvent} event */
+export function typing(event) {
+  const at = event.target;
+  return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement || at instanceof HTMLInputElement && !['radio', 'checkbox'].includes(at.type);
+}

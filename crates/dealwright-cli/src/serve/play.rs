@@ -162,7 +162,10 @@ pub fn title(challenge: &Challenge) -> String {
         .parameters
         .iter()
         .zip(challenge.parameters())
-        .map(|(parameter, value)| format!("{value} {}", parameter.name))
+        .map(|(parameter, value)| match value {
+            1 => format!("1 {}", parameter.name.trim_end_matches('s')),
+            _ => format!("{value} {}", parameter.name),
+        })
         .collect();
     let rules: Vec<String> = challenge.rules().iter().map(|rule| format!("rule {rule}")).collect();
     [vec![info.title.to_string()], sizes, rules].concat().join(", ")
@@ -293,7 +296,7 @@ pub async fn game(State(app): State<App>, Json(played): Json<Played>) -> Answer<
                 let mut line = moves[..after].to_vec();
                 let Some(choices) = challenge.moves_after(&line) else { break };
                 let mut losing = Vec::new();
-                for mv in &choices {
+                for mv in choices.iter().take_while(|_| begun.elapsed() < 3 * PATIENCE) {
                     line.push(mv);
                     let outcome = challenge.solve_after(&line, false, &limits());
                     line.pop();

@@ -25,6 +25,7 @@ const MOST_RUNS: usize = 200;
 /// Rows given at once, and challenges of a study that is begun here.
 const MOST_ROWS: usize = 100;
 const MOST_SAMPLES: u64 = 100_000;
+const MOST_SETUPS: usize = 50;
 /// Studies that run at once.
 const MOST_AT_WORK: usize = 2;
 
@@ -44,13 +45,46 @@ impl Studies {
         self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A directory below the root, and nothing else.
+    /// A directory below the root, and nothing else: no way out by dots or links, and nothing hidden.
     fn inside(&self, path: &str) -> Result<PathBuf, Refused> {
-        let is_plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-        if path.is_empty() || path.len() > 300 || !is_plain {
-            return Err(Refused::wrong("expected a directory below the one that is served"));
+        let wrong = || Refused::wrong("expected a directory below the one that is served");
+        let is_plain = |part: Component<'_>| matches!(part, Component::Normal(name) if !name.to_string_lossy().starts_with('.'));
+        if path.is_empty()
+            || path.len() > 300
+            || path.ends_with('/')
+            || !Path::new(path).components().all(is_plain)
+        {
+            return Err(wrong());
         }
-        Ok(self.root.join(path))
+        let folder = self.root.join(path);
+        let root = fs::canonicalize(&*self.root).map_err(Refused::wrong)?;
+        let there = folder.ancestors().find_map(|parent| fs::canonicalize(parent).ok()).ok_or_else(wrong)?;
+        if there.starts_with(root) { Ok(folder) } else { Err(wrong()) }
+    }
+
+    /// A place among the studies at work, kept until it is dropped.
+    fn reserve(&self, path: &str) -> Result<Seat, Refused> {
+        let mut at_work = self.at_work();
+        if at_work.len() >= MOST_AT_WORK || at_work.contains_key(path) {
+            return Err(Refused::wrong("this study or enough others are at work; stop one, or wait"));
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        at_work.insert(path.into(), stop.clone());
+        drop(at_work);
+        Ok(Seat { studies: self.clone(), path: path.into(), stop })
+    }
+}
+
+/// A study at work.
+struct Seat {
+    studies: Studies,
+    path: String,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.studies.at_work().remove(&self.path);
     }
 }
 
@@ -279,9 +313,7 @@ pub async fn start(State(app): State<App>, Json(begun): Json<Begun>) -> Answer<A
     app.work
         .run(move || {
             let folder = studies.inside(&begun.path)?;
-            if studies.at_work().len() >= MOST_AT_WORK {
-                return Err(Refused::wrong("enough studies are at work; stop one, or wait"));
-            }
+            let seat = studies.reserve(&begun.path)?;
             let mut dir = match begun.plan {
                 None => StudyDir::resume(&folder).map_err(Refused::wrong)?,
                 Some(plan) => {
@@ -290,13 +322,11 @@ pub async fn start(State(app): State<App>, Json(begun): Json<Begun>) -> Answer<A
                     StudyDir::create(&folder, manifest).map_err(Refused::wrong)?
                 }
             };
-            let stop = Arc::new(AtomicBool::new(false));
-            studies.at_work().insert(begun.path.clone(), stop.clone());
             std::thread::spawn(move || {
                 let cores = std::thread::available_parallelism().map_or(1, usize::from);
                 // What failed is seen when the study is looked at.
-                let _ = run_and_log(&mut dir, &Manner::unseen(cores.saturating_sub(1).max(1), stop));
-                studies.at_work().remove(&begun.path);
+                let _ =
+                    run_and_log(&mut dir, &Manner::unseen(cores.saturating_sub(1).max(1), seat.stop.clone()));
             });
             Ok(AtWork { at_work: true })
         })
@@ -304,6 +334,9 @@ pub async fn start(State(app): State<App>, Json(begun): Json<Begun>) -> Answer<A
 }
 
 fn manifest(plan: Plan) -> Result<Manifest, Refused> {
+    if plan.setups.is_empty() || plan.setups.len() > MOST_SETUPS {
+        return Err(Refused::wrong(format!("a study here has 1 to {MOST_SETUPS} setups")));
+    }
     if plan.setups.iter().any(|setup| setup.ends_with(".toml"))
         || plan.samples == 0
         || plan.samples > MOST_SAMPLES

@@ -8,7 +8,7 @@ use crate::picture::View;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Most spaces of a board.
 const MOST_CELLS: usize = 64;
@@ -58,24 +58,7 @@ pub async fn table(State(app): State<App>, Json(entered): Json<Entered>) -> Answ
                     entered.cells.len()
                 )));
             }
-            let seen: BTreeSet<u8> = dealer
-                .plan
-                .looks
-                .iter()
-                .flatten()
-                .flatten()
-                .map(|&symbol| (setup.game.seen)(symbol))
-                .collect();
-            let rolled = dealer.plan.rolls.iter().flat_map(|(_, faces)| faces.iter().copied());
-            let all: BTreeSet<u8> = seen.into_iter().chain(rolled).collect();
-            // Pieces that are taken out of the kit show nowhere.
-            let shows = |symbol: u8, cell: usize| {
-                let mut cells = vec![None; count];
-                cells[cell] = Some(symbol);
-                dealer.can_show(&cells)
-            };
-            let symbols: Vec<u8> =
-                all.into_iter().filter(|&symbol| (0..count).any(|cell| shows(symbol, cell))).collect();
+            let symbols: Vec<u8> = dealer.shown_symbols().into_iter().collect();
             let faces: Vec<String> = symbols.iter().map(|&symbol| (setup.game.write_face)(symbol)).collect();
             let read = |text: &String| {
                 faces.iter().position(|face| face.eq_ignore_ascii_case(text)).map(|n| symbols[n])

@@ -296,6 +296,41 @@ await test('a study is begun, stopped and gone on with', DESKTOP, async (page) =
   await page.waitForFunction(() => /below the one/.test(document.getElementById('view')?.textContent ?? ''));
 }, /400/);
 
+await test('letters typed elsewhere are no commands, and fast fingers lose nothing', DESKTOP, async (page) => {
+  await open(page, GAMES.boxoff);
+  const steps = await squares(GAMES.boxoff);
+  await page.route('**/api/position', async (route) => { await new Promise((resolve) => setTimeout(resolve, 150)); await route.continue(); });
+  for (const square of [steps[0].from, steps[0].to, steps[1].from, steps[1].to]) await page.click(spot(square));
+  await page.waitForTimeout(800);
+  assert.match(await page.textContent('#line'), new RegExp(`^${steps[0].move}`), 'the first move stays');
+  await page.unroute('**/api/position');
+  await page.click('a[href="#design"]');
+  await page.waitForSelector('.tile .cell');
+  await page.fill('#design-text', '');
+  await page.type('#design-text', 'rules = ["blush"] hzlun');
+  assert.equal(await page.inputValue('#design-text'), 'rules = ["blush"] hzlun');
+});
+
+await test('odd things in the browser\'s memory and in the address do no harm', DESKTOP, async (page) => {
+  await page.goto(url);
+  await page.evaluate(() => {
+    localStorage.setItem('dealwright.last', '{bad');
+    for (const [n, value] of ['5', '{}', '{"history":[],"at":0}', '{"history":[[1]],"at":7}'].entries()) localStorage.setItem(`dealwright.game.boxoff:AA${n}`, value);
+    localStorage.setItem('dealwright.game.boxoff:BBWBBW/BYYYWB/YWWWYY', '{"history":[["zz"]],"at":0}');
+  });
+  await page.reload();
+  await page.waitForSelector('.game svg');
+  await open(page, GAMES.boxoff);
+  await made(page, 0);
+  await page.evaluate(() => { Storage.prototype.setItem = () => { throw new Error('full'); }; });
+  const [first] = await squares(GAMES.boxoff);
+  await page.click(spot(first.from));
+  await page.click(spot(first.to));
+  await made(page, 1);
+  await page.goto(`${url}#play/%zz`);
+  await page.waitForSelector('[role=alert]');
+});
+
 await test('ten designers do not starve a player', DESKTOP, async () => {
   const { text } = await api('setup', { setup: 'fujisan/dominoes' });
   const leave = new AbortController();

@@ -4,6 +4,7 @@ use super::deal::Dealer;
 use crate::games::Challenge;
 use crate::search::{Limits, Verdict};
 use crate::square::Square;
+use std::collections::BTreeSet;
 
 /// What is changed, from the smallest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,6 +128,23 @@ impl Dealer<'_> {
             }
         }
         lies.iter().zip(&plan.table).all(|(lies, piece)| lies.is_none_or(|lies| lies == *piece))
+    }
+
+    /// Symbols that can be seen on the board at all.
+    pub fn shown_symbols(&self) -> BTreeSet<u8> {
+        let plan = &self.plan;
+        let mut symbols: BTreeSet<u8> =
+            plan.rolls.iter().flat_map(|(_, faces)| faces.iter().copied()).collect();
+        for seat in &plan.seats {
+            for piece in self.pieces_for(seat.place) {
+                for look in plan.looks[piece as usize].iter().take(seat.turns) {
+                    symbols.extend(
+                        seat.cells.iter().map(|&(of_piece, _)| (self.setup.game.seen)(look[of_piece])),
+                    );
+                }
+            }
+        }
+        symbols
     }
 
     /// Pieces that mixing can bring to a place.
