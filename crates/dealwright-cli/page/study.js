@@ -87,13 +87,20 @@ async function ledger(view, path) {
 async function records(view, path, signal) {
   let known = /** @type {any} */ (await ask('study', { path }, signal));
   const progress = make('p', { id: 'progress', role: 'status' });
-  const stop = make('button', { type: 'button', id: 'stop', onclick: async () => { await ask('study/stop', { path }); say('It stops behind the blocks at work.'); } }, 'Stop');
-  const resume = make('button', { type: 'button', id: 'resume', onclick: async () => { await ask('study/start', { path }); watch(); } }, 'Go on');
-  const line = /** @type {HTMLSelectElement} */ (make('select', { id: 'line', onchange: () => show(0) }, ...known.lines.map((/** @type {any} */ keys, /** @type {number} */ n) => make('option', { value: n }, keys.words))));
-  const verdict = /** @type {HTMLSelectElement} */ (make('select', { id: 'verdict', onchange: () => show(0) }, ...['', 'solvable', 'unsolvable', 'undecided'].map((word) => make('option', { value: word }, word || 'all'))));
+  const stop = make('button', { type: 'button', id: 'stop', onclick: () => safely(ask('study/stop', { path }).then(() => say('It stops behind the blocks at work.'))) }, 'Stop');
+  const resume = make('button', { type: 'button', id: 'resume', onclick: () => safely(ask('study/start', { path }).then(watch)) }, 'Go on');
+  const line = /** @type {HTMLSelectElement} */ (make('select', { id: 'line', onchange: () => safely(show(0)) }, ...known.lines.map((/** @type {any} */ keys, /** @type {number} */ n) => make('option', { value: n }, keys.words))));
+  const verdict = /** @type {HTMLSelectElement} */ (make('select', { id: 'verdict', onchange: () => safely(show(0)) }, ...['', 'solvable', 'unsolvable', 'undecided'].map((word) => make('option', { value: word }, word || 'all'))));
   const rows = make('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Records' });
   view.replaceChildren(make('h1', {}, path), make('p', {}, known.title || ''), make('p', { class: 'soft' }, known.question || ''), progress, make('div', { class: 'buttons' }, stop, resume),
     make('label', { for: 'line', class: 'row' }, 'Line ', line), make('label', { for: 'verdict', class: 'row' }, 'Verdict ', verdict), rows);
+
+  /** What fails is said, unless nobody is here any more. @param {Promise<unknown>} work */
+  function safely(work) {
+    work.catch((error) => {
+      if (!signal.aborted) progress.textContent = String(error.message);
+    });
+  }
 
   function tell() {
     progress.textContent = `${known.there} of ${known.challenges} challenges${known.at_work ? ', at work…' : known.there < known.challenges ? ', stopped' : ''}${known.damaged.length ? `; damaged: ${known.damaged[0]}` : ''}`;
@@ -116,8 +123,8 @@ async function records(view, path, signal) {
     const cell = (/** @type {any} */ value, /** @type {number} */ n) => make('td', {}, found.columns[n] === 'id' ? make('a', { href: `#play/${value}` }, value) : value === null ? '' : typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value));
     rows.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, ...found.columns.map((/** @type {string} */ name) => make('th', { scope: 'col' }, name)))),
       make('tbody', {}, ...found.rows.map((/** @type {any[]} */ row) => make('tr', {}, ...row.map(cell))))),
-    make('div', { class: 'buttons' }, skip > 0 ? make('button', { type: 'button', onclick: () => show(skip - 100) }, 'Before') : null, found.more ? make('button', { type: 'button', id: 'more', onclick: () => show(skip + 100) }, 'More') : null));
+    make('div', { class: 'buttons' }, skip > 0 ? make('button', { type: 'button', onclick: () => safely(show(skip - 100)) }, 'Before') : null, found.more ? make('button', { type: 'button', id: 'more', onclick: () => safely(show(skip + 100)) }, 'More') : null));
   }
   tell();
-  if (known.at_work) watch().catch(() => {}); else await show(0);
+  if (known.at_work) safely(watch()); else await show(0);
 }
