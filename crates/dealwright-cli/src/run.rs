@@ -53,7 +53,8 @@ impl Manner {
     }
 }
 
-fn cores() -> usize {
+/// Cores of this machine.
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

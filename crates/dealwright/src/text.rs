@@ -102,6 +102,13 @@ mod tests {
     }
 
     #[test]
+    fn thousands_have_commas() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+
+    #[test]
     fn the_nearest_word_is_offered_only_when_it_is_near() {
         assert_eq!(nearest("fujsan", ["boxoff", "fujisan"]), Some("fujisan"));
         assert_eq!(nearest("free", ["dice", "free-rows"]), Some("free-rows"));

@@ -2,6 +2,7 @@
 
 use super::words::{self, HALF, LINE, SIZE};
 use crate::svg::{Anchor, INK, Svg, number};
+use dealwright::text::grouped;
 
 /// The colour of grids.
 const GRID: &str = "#E3E3E3";
@@ -32,7 +33,7 @@ impl Unit {
         let is_zero = digits.bytes().all(|byte| byte == b'0' || byte == b'.');
         let sign = if value < 0.0 && !is_zero { "−" } else { "" };
         let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-        let whole = whole.parse().map_or_else(|_| whole.to_string(), words::thousands);
+        let whole = whole.parse().map_or_else(|_| whole.to_string(), grouped);
         format!("{sign}{whole}{rest}{}", if self == Unit::PerCent { "%" } else { "" })
     }
 }

@@ -1,5 +1,7 @@
 //! Data as CSV text: plain numbers with points, text quoted where it must be, lines ended by a line feed.
 
+use crate::cmd::csv_field;
+
 /// What may stand in a cell.
 pub enum Cell<'a> {
     Text(&'a str),
@@ -24,10 +26,7 @@ impl Table {
                 self.0.push(',');
             }
             match cell {
-                Cell::Text(text) if text.contains([',', '"', '\n', '\r']) => {
-                    self.0.push_str(&format!("\"{}\"", text.replace('"', "\"\"")));
-                }
-                Cell::Text(text) => self.0.push_str(text),
+                Cell::Text(text) => self.0.push_str(&csv_field(text)),
                 Cell::Number(number) if number.is_finite() => self.0.push_str(&number.to_string()),
                 Cell::Whole(number) => self.0.push_str(&number.to_string()),
                 Cell::Number(_) | Cell::Empty => {}

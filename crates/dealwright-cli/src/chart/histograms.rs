@@ -6,6 +6,7 @@ use super::looks::{Fill, Pattern};
 use super::words::{self, BOLD, HALF, LINE, SIZE};
 use super::{Chart, WIDTH};
 use crate::svg::{Anchor, INK, PALETTE, Svg};
+use dealwright::text::grouped;
 use std::collections::BTreeMap;
 
 /// One panel for each setup.
@@ -153,7 +154,7 @@ impl Histograms {
 
 /// The heading, with how many there are.
 fn heading(panel: &Histogram) -> String {
-    format!("{} (n = {})", panel.heading, words::thousands(panel.total()))
+    format!("{} (n = {})", panel.heading, grouped(panel.total()))
 }
 
 /// The label of a median, and where it begins and ends.
@@ -257,7 +258,7 @@ fn write_heading(svg: &mut Svg, panel: &Histogram, across: &Scale, headings: Hea
 fn write_numbers(svg: &mut Svg, across: &Scale, bins: &Bins, bottom: f64) {
     let Some((cut, wide)) = bins.tail else { return across.label_columns(svg, bottom) };
     let edge = bins.start(bins.count);
-    let tail = format!("≥ {}", words::thousands(cut));
+    let tail = format!("≥ {}", grouped(cut));
     let middle = across.at(edge + wide * 0.625);
     let free = middle - words::width(&tail) / 2.0 - 8.0;
     for (value, label) in across.span.ticks() {

@@ -7,6 +7,7 @@ use super::looks::PART_FILLS;
 use super::words::{self, HALF, HALO, LINE, SIZE};
 use super::{Chart, WIDTH, drawable};
 use crate::svg::{Anchor, INK, PAPER, Svg};
+use dealwright::text::grouped;
 
 /// Bars of the same parts.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +52,7 @@ impl Chart for Stacked {
         let names: Vec<Vec<String>> =
             self.bars.iter().map(|bar| words::wrapped(&bar.name, LABEL_ROOM)).collect();
         let counts: Vec<String> =
-            self.bars.iter().map(|bar| bar.count.map_or_else(String::new, words::thousands)).collect();
+            self.bars.iter().map(|bar| bar.count.map_or_else(String::new, grouped)).collect();
         let has_counts = self.bars.iter().any(|bar| bar.count.is_some());
         let left = names.iter().map(words::widest).fold(0.0, f64::max) + 12.0;
         let right =

@@ -77,19 +77,6 @@ pub fn write_around(svg: &mut Svg, at: (f64, f64), anchor: Anchor, lines: &[Stri
     }
 }
 
-/// A whole number with commas between thousands.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,12 +86,5 @@ mod tests {
         assert_eq!(wrapped("L-Tiles and more", width("L-Tiles and")), ["L-Tiles and", "more"]);
         assert_eq!(wrapped("incomprehensible", 10.0), ["incomprehensible"]);
         assert!(wrapped(" ", 10.0).is_empty());
-    }
-
-    #[test]
-    fn thousands_have_commas() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1_234_567), "1,234,567");
     }
 }

@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<()> {
         next = index.checked_add(1);
         let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
         let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
-        if !is_wanted(args, &challenge, &limits) {
+        if !is_wanted(&challenge, args.level, args.solvable, &limits) {
             passed_over += 1;
             let most = if args.level.is_some() { MOST_RATED } else { MOST_SOLVED };
             if passed_over >= most && found == 0 {
@@ -127,14 +127,14 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Whether a deal is of the kind that was asked for.
-fn is_wanted(args: &Args, challenge: &Challenge, limits: &Limits) -> bool {
-    match args.level {
+/// Whether a deal is of the kind that was asked for: of a level, or proved solvable, or any.
+pub fn is_wanted(challenge: &Challenge, level: Option<Level>, solvable: bool, limits: &Limits) -> bool {
+    match level {
         Some(level) => {
             // Most deals are no good: the verdict is cheaper than a level.
             is_solvable(challenge, limits) && measured_for_level(challenge, limits).level == Some(level)
         }
-        None => !args.solvable || is_solvable(challenge, limits),
+        None => !solvable || is_solvable(challenge, limits),
     }
 }
 

@@ -100,33 +100,38 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// What can be said of the last position, and where the line lost its last solution. Along a line, what is lost stays
-/// lost, so the place is found by halving.
-fn last_solvable(challenge: &Challenge, played: &[&str], limits: &Limits) -> SolvableKeys {
-    let after = |moves: usize| challenge.solve_after(&played[..moves], false, limits);
-    let verdict_after = |moves: usize| after(moves).map_or(Verdict::Undecided, |outcome| outcome.verdict);
-    let last = after(played.len());
-    let verdict = last.as_ref().map_or(Verdict::Undecided, |outcome| outcome.verdict);
-    let lost_at = || {
-        match verdict_after(0) {
-            Verdict::Unsolvable => return Some(0),
-            Verdict::Undecided => return None,
-            Verdict::Solvable => {}
-        }
-        let (mut good, mut bad) = (0, played.len());
-        while bad - good > 1 {
-            let middle = good + (bad - good) / 2;
-            match verdict_after(middle) {
-                Verdict::Solvable => good = middle,
-                Verdict::Unsolvable => bad = middle,
-                Verdict::Undecided => return None,
-            }
-        }
-        Some(bad)
+/// Where a line without a solution at its end lost the last one: 0 from the start, none if that is undecided. Along a line,
+/// what is lost stays lost, so the place is found by halving.
+pub fn lost_at(challenge: &Challenge, played: &[&str], limits: &Limits) -> Option<usize> {
+    let verdict_after = |moves: usize| {
+        let outcome = challenge.solve_after(&played[..moves], false, limits);
+        outcome.map_or(Verdict::Undecided, |outcome| outcome.verdict)
     };
+    match verdict_after(0) {
+        Verdict::Unsolvable => return Some(0),
+        Verdict::Undecided => return None,
+        Verdict::Solvable => {}
+    }
+    let (mut good, mut bad) = (0, played.len());
+    while bad - good > 1 {
+        let middle = good + (bad - good) / 2;
+        match verdict_after(middle) {
+            Verdict::Solvable => good = middle,
+            Verdict::Unsolvable => bad = middle,
+            Verdict::Undecided => return None,
+        }
+    }
+    Some(bad)
+}
+
+/// What can be said of the last position, and where the line lost its last solution.
+fn last_solvable(challenge: &Challenge, played: &[&str], limits: &Limits) -> SolvableKeys {
+    let last = challenge.solve_after(played, false, limits);
+    let verdict = last.as_ref().map_or(Verdict::Undecided, |outcome| outcome.verdict);
+    let lost = verdict == Verdict::Unsolvable;
     SolvableKeys {
         verdict: verdict.to_string(),
-        lost_at: if verdict == Verdict::Unsolvable { lost_at() } else { None },
+        lost_at: if lost { lost_at(challenge, played, limits) } else { None },
         reason: last.and_then(|outcome| outcome.reason).map(|reason| reason.to_string()),
     }
 }

@@ -40,7 +40,7 @@ fn pretzel(found: &Found) -> Markup {
                             @for line in lines { (share_cell(line.and_then(|seen| seen.share()))) }
                             @for line in lines {
                                 td.number {
-                                    @if let Some(median) = line.and_then(|seen| seen.line.measure("length")?.solvable.median()) { (median) }
+                                    @if let Some(median) = line.and_then(|seen| seen.lengths()?.median()) { (median) }
                                 }
                             }
                         }
@@ -97,7 +97,7 @@ fn setups(found: &Found) -> Markup {
                         (share_cell(seen.chance()))
                         (share_cell(seen.interest()))
                         td.number {
-                            @if let Some(median) = seen.line.measure("length").and_then(|lengths| lengths.solvable.median()) { (median) }
+                            @if let Some(median) = seen.lengths().and_then(|lengths| lengths.median()) { (median) }
                         }
                         td.number { (work) }
                         td.number { (different) }

@@ -12,6 +12,10 @@ use dealwright::stats::Counts;
 use dealwright::summary::{Choice, Line};
 use std::collections::BTreeMap;
 
+/// Standard errors to either side that hold 95%.
+pub const Z: f64 = 1.959964;
+/// Columns that each engraved tile shows: the two topmost show two.
+const TILES: [&[usize]; 10] = [&[0], &[1], &[2], &[3], &[4, 5], &[6, 7], &[8], &[9], &[10], &[11]];
 /// IDs kept as examples, of each kind.
 const EXAMPLES: usize = 3;
 
@@ -131,21 +135,8 @@ impl Seen {
                     self.zero_summit_id = Some(id.into());
                 }
             }
-            // Of engraved tiles the two topmost show two columns each.
-            let tiles = [
-                vec![0],
-                vec![1],
-                vec![2],
-                vec![3],
-                vec![4, 5],
-                vec![6, 7],
-                vec![8],
-                vec![9],
-                vec![10],
-                vec![11],
-            ];
             let has_zero = |column: &usize| columns[*column].0 == b'0' || columns[*column].1 == b'0';
-            let zeros = tiles.iter().filter(|tile| tile.iter().any(has_zero)).count();
+            let zeros = TILES.iter().filter(|tile| tile.iter().any(has_zero)).count();
             self.zero_tiles.add(zeros as f64, weight as f64);
         }
     }
@@ -182,7 +173,7 @@ impl Seen {
 
     fn estimate(&self, moments: Moments) -> Option<Estimate> {
         let mean = moments.mean()?;
-        let error = if self.is_exact() { 0.0 } else { moments.error()?.sqrt() * 1.959964 };
+        let error = if self.is_exact() { 0.0 } else { moments.error()?.sqrt() * Z };
         Some(Estimate::new(mean, mean - error, mean + error))
     }
 
@@ -201,10 +192,15 @@ impl Seen {
         self.estimate(self.zero_tiles)
     }
 
+    /// Lengths of shortest solutions.
+    pub fn lengths(&self) -> Option<&Counts> {
+        Some(self.line.measure("length")?.solvable)
+    }
+
     /// A mean with its interval.
     pub fn mean_of(&self, counts: &Counts) -> Option<Estimate> {
         let (mean, n) = (counts.mean()?, counts.len() as f64);
-        let error = if self.is_exact() { 0.0 } else { 1.959964 * counts.sd().unwrap_or(0.0) / n.sqrt() };
+        let error = if self.is_exact() { 0.0 } else { Z * counts.sd().unwrap_or(0.0) / n.sqrt() };
         Some(Estimate::new(mean, mean - error, mean + error))
     }
 

@@ -4,14 +4,13 @@
 //! what we found. A printed number stands for all that round to it. Where our own records leave it open, the verdict is
 //! *cannot tell*.
 
-use super::found::Seen;
+use super::found::{Seen, Z};
 use super::resample;
 use crate::chart::Estimate;
 use dealwright::stats::{Counts, MannWhitney, two_proportions};
 
 /// Challenges of each setup in the paper.
 pub const PAPER: u64 = 1000;
-const Z: f64 = 1.959964;
 /// A result of the paper is consistent if at least this share of studies of its size gives it.
 pub const LEAST: f64 = 0.05;
 
@@ -225,7 +224,7 @@ pub fn share(what: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
 
 /// A share of part of the challenges, such as those of some lengths among the solvable ones.
 pub fn part_share(what: &str, paper: Printed, part: u64, all: u64, seen: &Seen) -> Option<Finding> {
-    let size = (PAPER as f64 * all as f64 / seen.line.total() as f64).round() as u64;
+    let size = paper_part(all, seen);
     let verdict = Verdict::of(is_consistent(part, all, seen.is_exact(), paper, size));
     let interval = dealwright::stats::wilson(part, all, 0.95)?;
     let value = Estimate::new(part as f64 / all as f64, interval.low, interval.high);
@@ -356,6 +355,11 @@ pub fn not_significant(what: &str, first: &Seen, second: &Seen) -> Option<Findin
             .numbers(&found.numbers)
             .more(found.more),
     )
+}
+
+/// How many of so many of our challenges a study of the paper's size has.
+pub fn paper_part(ours: u64, seen: &Seen) -> u64 {
+    (PAPER as f64 * ours as f64 / seen.line.total() as f64).round() as u64
 }
 
 /// Solvable challenges in a study of the paper's size.

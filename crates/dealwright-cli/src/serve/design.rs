@@ -1,7 +1,7 @@
 //! Designing: a setup file as text in, everything that follows from it out.
 
 use super::App;
-use super::play::{Answer, limits};
+use super::play::{Answer, dealt, limits};
 use super::work::Refused;
 use crate::chart::{Chart, Histogram, Histograms};
 use crate::cmd::count::in_words;
@@ -10,7 +10,7 @@ use crate::picture::View;
 use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, Sse};
-use dealwright::kit::{Kind, Shape};
+use dealwright::kit::{Kind, Piece, Shape};
 use dealwright::measure::{Asked, Level, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
@@ -129,11 +129,15 @@ struct PieceKeys {
     count: usize,
 }
 
+fn faces_of(setup: &Setup, piece: &Piece) -> Vec<String> {
+    piece.faces.iter().map(|&face| (setup.game.write_face)(face)).collect()
+}
+
 fn kit(setup: &Setup) -> Vec<GroupKeys> {
     let group = |group: &dealwright::kit::Group| {
         let mut pieces: Vec<PieceKeys> = Vec::new();
         for piece in &group.pieces {
-            let faces: Vec<String> = piece.faces.iter().map(|&face| (setup.game.write_face)(face)).collect();
+            let faces = faces_of(setup, piece);
             match pieces.iter_mut().find(|known| known.faces == faces) {
                 Some(known) => known.count += 1,
                 None => pieces.push(PieceKeys { faces, count: 1 }),
@@ -206,7 +210,7 @@ fn tiles(setup: &Setup, text: &str) -> Vec<Tile> {
         let Kind::Tiles { shape } = group.kind else { continue };
         let name = Shape::NAMES.iter().find(|(_, known)| *known == shape).map_or("", |(name, _)| name);
         for (number, piece) in group.pieces.iter().enumerate() {
-            let faces: Vec<String> = piece.faces.iter().map(|&face| (setup.game.write_face)(face)).collect();
+            let faces = faces_of(setup, piece);
             let at = group.listed_at.get(number).and_then(|&offset| {
                 let inside = text.get(offset + 1..)?;
                 inside.starts_with(&faces.concat()).then(|| text[..offset + 1].encode_utf16().count())
@@ -238,15 +242,12 @@ pub async fn samples(State(app): State<App>, Json(design): Json<Design>) -> Answ
             let streams = dealer.streams(&design.seed);
             let pieces = dealer.pieces_on_board();
             let samples = (0..9).map(|index| {
-                let deal = dealer.deal_from(&mut streams.stream(index)).map_err(Refused::wrong)?;
-                let challenge = dealer.challenge(&deal).map_err(Refused::wrong)?;
+                let challenge = dealt(&dealer, &streams, index)?;
                 let few = Limits { states: STATES_OF_ONE, ..limits() };
                 let found = challenge.solve(challenge.default_solver(false), &few).map_err(Refused::wrong)?;
                 let board = challenge.board();
                 let mut view = View::of(&board);
-                if pieces.iter().any(|squares| squares.len() > 1) {
-                    view.tiles.clone_from(&pieces);
-                }
+                view.tiles.clone_from(&pieces);
                 Ok(Sample {
                     svg: view.picture(&challenge.id()),
                     id: challenge.id(),
@@ -269,10 +270,7 @@ pub async fn ids(State(app): State<App>, Json(design): Json<Design>) -> Answer<I
             let setup = design.setup()?;
             let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
             let streams = dealer.streams(&design.seed);
-            let id = |index| {
-                let deal = dealer.deal_from(&mut streams.stream(index)).map_err(Refused::wrong)?;
-                Ok(dealer.challenge(&deal).map_err(Refused::wrong)?.id())
-            };
+            let id = |index| Ok(dealt(&dealer, &streams, index)?.id());
             let begun = Instant::now();
             let few = (0..design.count.min(MOST_IDS)).take_while(|_| begun.elapsed() < PATIENCE);
             Ok(Ids { ids: few.map(id).collect::<Result<_, Refused>>()? })
@@ -374,8 +372,7 @@ fn slice(design: &Design, mut tally: Tally) -> Result<Tally, Refused> {
     let few = Limits { states: STATES_OF_ONE, ..limits() };
     let begun = Instant::now();
     while begun.elapsed() < SLICE && tally.dealt < MOST_DEALS {
-        let deal = dealer.deal_from(&mut streams.stream(tally.dealt)).map_err(Refused::wrong)?;
-        let challenge = dealer.challenge(&deal).map_err(Refused::wrong)?;
+        let challenge = dealt(&dealer, &streams, tally.dealt)?;
         // Random play is sampled: exact chances would take their time.
         let length = challenge.scale() == Scale::Length;
         let asked = Asked { length, chance: true, plays: 20, graph_states: 2000, ..ONLY_VERDICT };

@@ -2,8 +2,10 @@
 
 use super::App;
 use super::work::Refused;
+use crate::cmd::deal::is_wanted;
 use crate::cmd::list::{Listing, listing};
 use crate::cmd::rate::measured_for_level;
+use crate::cmd::replay::lost_at;
 use crate::input::{dealer_for, load_setup};
 use crate::picture::{Step, View};
 use axum::Json;
@@ -11,7 +13,10 @@ use axum::extract::State;
 use dealwright::board::{Board, Kind, Space};
 use dealwright::games::{Challenge, read_challenge};
 use dealwright::measure::Level;
+use dealwright::rng::StreamName;
 use dealwright::search::{Limits, Verdict};
+use dealwright::setup::Setup;
+use dealwright::setup::deal::Dealer;
 use dealwright::setup::seed::SeedId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,6 +35,21 @@ pub type Answer<T> = Result<Json<T>, Refused>;
 
 pub fn limits() -> Limits {
     Limits { states: STATES, memory: MEMORY }
+}
+
+/// A built-in setup with its sizes.
+pub fn builtin_setup(name: &str, options: &BTreeMap<String, String>) -> Result<Setup, Refused> {
+    if name.ends_with(".toml") {
+        return Err(Refused::wrong("expected GAME/SETUP"));
+    }
+    let options: Vec<(String, String)> = options.clone().into_iter().collect();
+    load_setup(name, &options).map_err(Refused::wrong)
+}
+
+/// The challenge of a deal by its number.
+pub fn dealt(dealer: &Dealer<'_>, streams: &StreamName, index: u64) -> Result<Challenge, Refused> {
+    let deal = dealer.deal_from(&mut streams.stream(index)).map_err(Refused::wrong)?;
+    dealer.challenge(&deal).map_err(Refused::wrong)
 }
 
 /// A challenge and what has been played.
@@ -210,7 +230,6 @@ pub async fn hint(State(app): State<App>, Json(played): Json<Played>) -> Answer<
     app.work
         .run(move || {
             let (challenge, moves) = played.read()?;
-            let illegal = || Refused::wrong("the moves are not all legal");
             let shortest = challenge.solve_after(&moves, true, &limits()).ok_or_else(illegal)?;
             let found = match shortest.verdict {
                 Verdict::Undecided => challenge.solve_after(&moves, false, &limits()).ok_or_else(illegal)?,
@@ -238,34 +257,26 @@ pub struct Lost {
     known: bool,
 }
 
-/// Where the game was lost: what is lost stays lost, so half of the moves can be left out each time.
+/// Where the game was lost.
 pub async fn lost(State(app): State<App>, Json(played): Json<Played>) -> Answer<Lost> {
     app.work
         .run(move || {
             let (challenge, moves) = played.read()?;
-            let verdict = |made: usize| {
-                let outcome = challenge.solve_after(&moves[..made], false, &limits());
-                outcome
-                    .map(|outcome| outcome.verdict)
-                    .ok_or_else(|| Refused::wrong("the moves are not all legal"))
-            };
-            match verdict(moves.len())? {
-                Verdict::Solvable => return Ok(Lost { lost_at: None, known: true }),
-                Verdict::Undecided => return Ok(Lost { lost_at: None, known: false }),
-                Verdict::Unsolvable => {}
-            }
-            let (mut alive, mut dead) = (None, moves.len());
-            while alive.map_or(0, |alive: usize| alive + 1) < dead {
-                let middle = (alive.map_or(0, |alive| alive + 1) + dead) / 2;
-                match verdict(middle)? {
-                    Verdict::Solvable => alive = Some(middle),
-                    Verdict::Unsolvable => dead = middle,
-                    Verdict::Undecided => return Ok(Lost { lost_at: None, known: false }),
+            let last = challenge.solve_after(&moves, false, &limits()).ok_or_else(illegal)?;
+            Ok(match last.verdict {
+                Verdict::Solvable => Lost { lost_at: None, known: true },
+                Verdict::Undecided => Lost { lost_at: None, known: false },
+                Verdict::Unsolvable => {
+                    let lost_at = lost_at(&challenge, &moves, &limits());
+                    Lost { lost_at, known: lost_at.is_some() }
                 }
-            }
-            Ok(Lost { lost_at: Some(dead), known: true })
+            })
         })
         .await
+}
+
+fn illegal() -> Refused {
+    Refused::wrong("the moves are not all legal")
 }
 
 #[derive(Serialize)]
@@ -346,34 +357,20 @@ pub struct Dealt {
 pub async fn deal(State(app): State<App>, Json(wanted): Json<Wanted>) -> Answer<Dealt> {
     app.work
         .run(move || {
-            if wanted.setup.ends_with(".toml") || wanted.seed.len() > 100 {
-                return Err(Refused::wrong("expected GAME/SETUP and a seed of at most 100 letters"));
+            if wanted.seed.len() > 100 {
+                return Err(Refused::wrong("expected a seed of at most 100 letters"));
             }
             let level =
                 wanted.level.as_deref().map(str::parse::<Level>).transpose().map_err(Refused::wrong)?;
-            let options: Vec<(String, String)> = wanted.options.clone().into_iter().collect();
-            let setup = load_setup(&wanted.setup, &options).map_err(Refused::wrong)?;
+            let setup = builtin_setup(&wanted.setup, &wanted.options)?;
             let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
             let streams = dealer.streams(&wanted.seed);
             let begun = Instant::now();
             let mut index = wanted.start;
             loop {
-                let deal = dealer.deal_from(&mut streams.stream(index)).map_err(Refused::wrong)?;
-                let challenge = dealer.challenge(&deal).map_err(Refused::wrong)?;
+                let challenge = dealt(&dealer, &streams, index)?;
                 index = index.saturating_add(1);
-                let solvable = || {
-                    let found = challenge.solve(challenge.default_solver(false), &limits());
-                    found.is_ok_and(|found| found.verdict == Verdict::Solvable)
-                };
-                let rated = match level {
-                    Some(_) if solvable() => measured_for_level(&challenge, &limits()).level,
-                    Some(_) => None,
-                    None => None,
-                };
-                let good = match level {
-                    Some(_) => rated == level,
-                    None => !wanted.solvable || solvable(),
-                };
+                let good = is_wanted(&challenge, level, wanted.solvable, &limits());
                 if good {
                     let seed_id = SeedId {
                         setup: setup.full_name(),
@@ -384,7 +381,7 @@ pub async fn deal(State(app): State<App>, Json(wanted): Json<Wanted>) -> Answer<
                     return Ok(Dealt {
                         id: Some(challenge.id()),
                         seed_id: Some(seed_id.to_string()),
-                        level: rated.map(|level| level.word()),
+                        level: level.map(|level| level.word()),
                         next: index,
                     });
                 }

@@ -3,8 +3,8 @@
 use super::App;
 use super::play::Answer;
 use super::work::Refused;
-use crate::run::Manner;
 use crate::run::session::run_and_log;
+use crate::run::{Manner, cores};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::room::check_room;
@@ -323,10 +323,8 @@ pub async fn start(State(app): State<App>, Json(begun): Json<Begun>) -> Answer<A
                 }
             };
             std::thread::spawn(move || {
-                let cores = std::thread::available_parallelism().map_or(1, usize::from);
                 // What failed is seen when the study is looked at.
-                let _ =
-                    run_and_log(&mut dir, &Manner::unseen(cores.saturating_sub(1).max(1), seat.stop.clone()));
+                let _ = run_and_log(&mut dir, &Manner::unseen((cores() - 1).max(1), seat.stop.clone()));
             });
             Ok(AtWork { at_work: true })
         })

@@ -1,9 +1,9 @@
 //! A deal that lies on somebody's table, entered space by space.
 
 use super::App;
-use super::play::{Answer, title};
+use super::play::{Answer, builtin_setup, title};
 use super::work::Refused;
-use crate::input::{dealer_for, load_setup};
+use crate::input::dealer_for;
 use crate::picture::View;
 use axum::Json;
 use axum::extract::State;
@@ -45,11 +45,7 @@ pub struct Table {
 pub async fn table(State(app): State<App>, Json(entered): Json<Entered>) -> Answer<Table> {
     app.work
         .run(move || {
-            if entered.setup.ends_with(".toml") {
-                return Err(Refused::wrong("expected GAME/SETUP"));
-            }
-            let options: Vec<(String, String)> = entered.options.clone().into_iter().collect();
-            let setup = load_setup(&entered.setup, &options).map_err(Refused::wrong)?;
+            let setup = builtin_setup(&entered.setup, &entered.options)?;
             let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
             let count = setup.grid.cells();
             if count > MOST_CELLS || !entered.cells.is_empty() && entered.cells.len() != count {

@@ -1,5 +1,6 @@
 //! Work that is not done at once: beside the threads that answer, and never more of it than the machine has cores.
 
+use crate::run::cores;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -37,8 +38,7 @@ impl IntoResponse for Refused {
 impl Work {
     /// One place for each so many cores.
     pub fn new(cores_each: usize) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { places: Arc::new(Semaphore::new((cores / cores_each).max(1))) }
+        Self { places: Arc::new(Semaphore::new((cores() / cores_each).max(1))) }
     }
 
     /// Does something as soon as there is a place for it, first come first served; none when it failed inside.

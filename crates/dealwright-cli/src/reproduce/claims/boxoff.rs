@@ -3,8 +3,8 @@
 use super::Judged;
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::{
-    Finding, LEAST, PAPER, Printed, Verdict, above, distance_words, estimate_words, interest as interest_of,
-    mean, per_cent, share,
+    Finding, LEAST, Printed, Verdict, above, distance_words, estimate_words, interest as interest_of, mean,
+    paper_part, per_cent, share,
 };
 use crate::reproduce::resample;
 use dealwright::stats::mann_whitney;
@@ -184,16 +184,14 @@ pub fn pairs(found: &Found) -> Option<Judged> {
             [("all", measure.all), ("solvable", measure.solvable), ("unsolvable", measure.unsolvable)];
         for ((kind, counts), value) in parts.into_iter().zip(values) {
             let Some(value) = value else { continue };
-            let size =
-                (PAPER as f64 * counts.len() as f64 / seen.line.total() as f64).round().max(1.0) as u64;
+            let size = paper_part(counts.len(), seen).max(1);
             let what = format!("{title}, {kind} boards: equal pairs");
             judged.push(mean(&what, Printed::new(value, 0), counts, size, 100.0, seen));
         }
     }
     let measure = shuffled.line.measure("pair_equality")?;
     let test = mann_whitney(measure.solvable, measure.unsolvable)?;
-    let sizes = [measure.solvable, measure.unsolvable]
-        .map(|counts| (PAPER as f64 * counts.len() as f64 / shuffled.line.total() as f64).round() as u64);
+    let sizes = [measure.solvable, measure.unsolvable].map(|counts| paper_part(counts.len(), shuffled));
     let found_in =
         resample::smaller((measure.unsolvable, sizes[1]), (measure.solvable, sizes[0]), "pair equality");
     judged.findings.push(

@@ -92,17 +92,13 @@ pub fn random(found: &Found) -> Option<Judged> {
     Some(judged)
 }
 
-fn lengths(seen: &Seen) -> Option<&Counts> {
-    Some(seen.line.measure("length")?.solvable)
-}
-
 pub fn length(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
     let mut longest: Option<(i64, String)> = None;
     let mut shortest: Option<(i64, String)> = None;
     for (reading, rules) in READINGS {
         let seen = four(found, rules)?;
-        let counts = seen.iter().map(|seen| lengths(seen)).collect::<Option<Vec<&Counts>>>()?;
+        let counts = seen.iter().map(|seen| seen.lengths()).collect::<Option<Vec<&Counts>>>()?;
         let samples: Vec<(&Counts, u64)> =
             counts.iter().zip(&seen).map(|(counts, seen)| (*counts, paper_solvable(seen))).collect();
         let (rejected, (low, high)) = resample::kruskal(&samples, &format!("lengths {reading}"))?;

@@ -259,7 +259,7 @@ pub fn poisson(found: &Found) -> Option<Judged> {
     for (reading, rules) in READINGS {
         for (setup, title) in FOUR {
             let seen = found.fujisan(setup, rules)?;
-            let lengths = seen.line.measure("length")?.solvable;
+            let lengths = seen.lengths()?;
             let (gain, ours) = poisson_against_normal(lengths, 0)?;
             let below = poisson_below(lengths.mean()?, 8);
             judged.findings.push(

@@ -2,12 +2,12 @@
 
 use super::Judged;
 use crate::chart::Estimate;
-use crate::reproduce::found::{Found, Seen};
+use crate::reproduce::found::Found;
 use crate::reproduce::judge::{
     Finding, LEAST, Printed, Verdict, above, compared, estimate_words, paper_solvable, per_cent, share,
 };
 use crate::reproduce::resample;
-use dealwright::stats::{Counts, mann_whitney};
+use dealwright::stats::mann_whitney;
 use dealwright::text::listed;
 
 const SHUFFLED: &str = "pretzel/shuffled";
@@ -106,17 +106,13 @@ pub fn solvability(found: &Found) -> Option<Judged> {
     Some(judged)
 }
 
-fn lengths(seen: &Seen) -> Option<&Counts> {
-    Some(seen.line.measure("length")?.solvable)
-}
-
 pub fn length(found: &Found) -> Option<Judged> {
     let mut judged = Judged::default();
     for (setup, title, paper) in
         [(SHUFFLED, "Shuffled", 44.0), (SEQUENTIAL, "Sequential", 44.0), (BANDED, "Banded", 42.0)]
     {
         let seen = found.pretzel(setup, 8)?;
-        let counts = lengths(seen)?;
+        let counts = seen.lengths()?;
         let median = counts.median()?;
         let (low, high) = resample::medians(counts, paper_solvable(seen), &seen.words())?;
         let own = counts.median_interval(0.95).map(|found| (found.interval.low, found.interval.high));
@@ -137,7 +133,7 @@ pub fn length(found: &Found) -> Option<Judged> {
     let mut found_in = Vec::new();
     for ranks in RANKS.skip(1) {
         let (banded, shuffled) = (found.pretzel(BANDED, ranks)?, found.pretzel(SHUFFLED, ranks)?);
-        let (of_banded, of_shuffled) = (lengths(banded)?, lengths(shuffled)?);
+        let (of_banded, of_shuffled) = (banded.lengths()?, shuffled.lengths()?);
         let share = resample::smaller(
             (of_banded, paper_solvable(banded)),
             (of_shuffled, paper_solvable(shuffled)),

@@ -171,7 +171,7 @@ pub fn pretzel(found: &Found) -> Vec<Figure> {
 }
 
 fn histogram(title: &str, seen: &Seen) -> Option<Histogram> {
-    let lengths = seen.line.measure("length")?.solvable;
+    let lengths = seen.lengths()?;
     let counts: BTreeMap<u64, u64> = lengths.iter().map(|(length, count)| (length as u64, count)).collect();
     (!counts.is_empty()).then(|| Histogram { heading: title.into(), counts })
 }

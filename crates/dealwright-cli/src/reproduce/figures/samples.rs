@@ -78,10 +78,7 @@ pub fn samples(found: &Found) -> Vec<Figure> {
             let dealer = dealer_for(&loaded).ok()?;
             let board = challenge.board();
             let mut view = View::of(&board);
-            let pieces = dealer.pieces_on_board();
-            if pieces.iter().any(|squares| squares.len() > 1) {
-                view.tiles = pieces;
-            }
+            view.tiles = dealer.pieces_on_board();
             let caption = format!("{words}: {id}");
             let mut figure = Figure::picture(name, caption, view.picture(words));
             figure.parts = vec![seen.part];
