@@ -8,6 +8,7 @@ pub mod count;
 pub mod deal;
 pub mod effort;
 pub mod export;
+pub mod hunt;
 pub mod list;
 pub mod merge;
 pub mod new;

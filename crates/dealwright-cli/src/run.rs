@@ -8,6 +8,7 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::plan_sha256;
 use crate::store::table::{self, Row};
 use anyhow::{Context, Result, anyhow};
+use dealwright::hunt::{Catch, Quarry, climb};
 use dealwright::record::{self, Origin, Value, at};
 use dealwright::rng::StreamName;
 use dealwright::search::Verdict;
@@ -80,6 +81,8 @@ struct Run<'a> {
     /// Asked for only by who does not hold the queue, or holds it already: never the queue by who holds this.
     dir: Mutex<&'a mut StudyDir>,
     done: Mutex<Done>,
+    /// The best of a hunt so far.
+    best: Mutex<Option<f64>>,
     failed: Mutex<Option<anyhow::Error>>,
     bar: ProgressBar,
 }
@@ -107,6 +110,7 @@ fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
         changed: Condvar::new(),
         dir: Mutex::new(dir),
         done: Mutex::default(),
+        best: Mutex::default(),
         failed: Mutex::default(),
         bar,
     };
@@ -196,7 +200,10 @@ impl Run<'_> {
             }
         } else {
             queue.count(finished.block.0, &finished.rows);
-            self.bar.set_message(self.estimate(&queue, finished.block.0));
+            self.bar.set_message(match self.study.hunt {
+                Some(hunt) => self.best_so_far(hunt.quarry, &finished.rows),
+                None => self.estimate(&queue, finished.block.0),
+            });
             drop(queue);
             self.write(&finished)?;
         }
@@ -215,6 +222,16 @@ impl Run<'_> {
         done.challenges += challenges;
         done.busy_seconds += finished.seconds;
         Ok(())
+    }
+
+    fn best_so_far(&self, quarry: Quarry, rows: &[Row]) -> String {
+        let mut best = held(&self.best);
+        for value in rows.iter().filter_map(|row| record::number(row, quarry.column)) {
+            if best.is_none_or(|best| quarry.is_better(value, best)) {
+                *best = Some(value);
+            }
+        }
+        format!("{}: {}", quarry.words(), best.map_or("none".into(), |best| best.to_string()))
     }
 
     fn estimate(&self, queue: &Queue, line: usize) -> String {
@@ -236,11 +253,22 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     pub fn new(dealer: &'a Dealer<'a>, study: &Study) -> Self {
         let outcomes = if study.extent == Extent::Census { Outcomes::new(dealer) } else { None };
-        Self { dealer, streams: dealer.streams(&study.seed), outcomes }
+        // Climbs are no deals, and have randomness of their own.
+        let streams = match study.hunt {
+            Some(_) => dealer.streams(&format!("hunt {}", study.seed)),
+            None => dealer.streams(&study.seed),
+        };
+        Self { dealer, streams, outcomes }
     }
 
     fn rows(&self, study: &Study, chunk: &Chunk) -> Result<Vec<Row>> {
         chunk.indices.clone().filter_map(|index| self.row(study, index).transpose()).collect()
+    }
+
+    /// What climb number `index` of a hunt brings home.
+    fn climb(&self, study: &Study, index: u64) -> Option<Catch> {
+        let mut random = self.streams.stream(index);
+        climb(self.dealer, study.hunt.as_ref()?, &study.asked, &study.limits, &study.seed, &mut random)
     }
 
     /// The record of a challenge; none for an outcome that would be dealt again.
@@ -255,6 +283,12 @@ impl<'a> Source<'a> {
                 let weight = i64::try_from(&outcome.weight / outcomes.unit());
                 let weight = weight.map_err(|_| anyhow!("{}: a weight is too large", setup.full_name()))?;
                 (outcome.cells, outcome.dice, weight, None)
+            }
+            None if study.hunt.is_some() => {
+                let found = self.climb(study, index).with_context(|| {
+                    format!("{}: no deal was found solvable to begin a climb with", setup.full_name())
+                })?;
+                (found.cells, found.dice, 1, None)
             }
             None => {
                 let deal = self.dealer.deal_from(&mut self.streams.stream(index));

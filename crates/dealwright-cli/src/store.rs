@@ -3,6 +3,7 @@
 pub mod dir;
 pub mod manifest;
 pub mod room;
+pub mod scratch;
 pub mod table;
 
 use sha2::{Digest, Sha256};

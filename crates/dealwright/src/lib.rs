@@ -18,6 +18,7 @@
 pub mod board;
 pub mod explain;
 pub mod games;
+pub mod hunt;
 pub mod id;
 pub mod kit;
 pub mod measure;

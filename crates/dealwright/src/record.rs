@@ -122,6 +122,15 @@ pub fn column_number(name: &str) -> Option<usize> {
     COLUMNS.iter().position(|column| column.name == name)
 }
 
+/// A number in a row; none where it is missing, or no number.
+pub fn number(row: &[Value], column: usize) -> Option<f64> {
+    match row.get(column)? {
+        Value::Int(number) => Some(*number as f64),
+        Value::Real(number) => Some(*number),
+        _ => None,
+    }
+}
+
 /// Where a challenge comes from.
 #[derive(Debug, Clone)]
 pub struct Origin {

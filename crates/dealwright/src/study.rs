@@ -2,6 +2,7 @@
 
 pub mod read;
 
+use crate::hunt::Hunt;
 use crate::measure::Asked;
 use crate::search::Limits;
 use crate::stats::anytime_with_undecided;
@@ -31,6 +32,8 @@ pub struct Study {
     pub limits: Limits,
     /// Challenges in a block of records; none for as many as seem right.
     pub block: Option<u64>,
+    /// Where challenges are not dealt but hunted for: each is the best of one climb.
+    pub hunt: Option<Hunt>,
 }
 
 /// A setup with its sizes and rules.
@@ -216,6 +219,8 @@ impl Study {
     /// Challenges in a block of a line with so many: at most 200 blocks, as far as blocks may be as large.
     pub fn block_rows(&self, challenges: u64) -> u64 {
         self.block.unwrap_or_else(|| match self.extent {
+            // A climb takes seconds or minutes, and what is done is kept.
+            _ if self.hunt.is_some() => 1,
             Extent::Until { .. } => BLOCK_UNTIL,
             _ => challenges.div_ceil(200).clamp(FEWEST_IN_BLOCK, MOST_IN_BLOCK),
         })
@@ -270,6 +275,7 @@ mod tests {
             asked: ONLY_VERDICT,
             limits: Limits::default(),
             block: None,
+            hunt: None,
         };
         let mut sizes = [0; 10];
         (0..1000).for_each(|index| sizes[study.trial(index, 1000) as usize] += 1);

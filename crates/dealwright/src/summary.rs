@@ -3,7 +3,7 @@
 mod between;
 
 use crate::measure::Level;
-use crate::record::{COLUMNS, Kind, Value, at, column_number};
+use crate::record::{self, COLUMNS, Kind, Value, at, column_number};
 use crate::search::Verdict;
 use crate::stats::{
     Counts, Fit, Interval, MannWhitney, anytime_with_undecided, fit, mann_whitney, wilson_with_undecided,
@@ -188,11 +188,7 @@ impl Line {
             *all += 1;
         }
         for number in MEASURES {
-            let value = match get(number) {
-                Value::Int(number) => *number as f64,
-                Value::Real(number) => *number,
-                _ => continue,
-            };
+            let Some(value) = record::number(row, number) else { continue };
             let counts = self.measures.entry(COLUMNS[number].name).or_default();
             counts[0].add_many(value, weight);
             if let Some(kind) = kind {

@@ -193,6 +193,7 @@ fn words_as_study(words: &[String]) -> Result<Study> {
         asked: Asked { length: true, ..ONLY_VERDICT },
         limits: Limits::default(),
         block: None,
+        hunt: None,
     })
 }
 

@@ -359,6 +359,7 @@ fn manifest(plan: Plan) -> Result<Manifest, Refused> {
         limits: super::play::limits(),
         // Small ones, so that it can be stopped soon.
         block: Some(200),
+        hunt: None,
     };
     Manifest::new(&study).map_err(Refused::wrong)
 }

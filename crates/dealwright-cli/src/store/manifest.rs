@@ -4,6 +4,7 @@ use super::dir::Block;
 use crate::input::{WrongInput, dealer_for, load_setup_with_files, setup_from_files};
 use crate::store::sha256;
 use anyhow::Result;
+use dealwright::hunt::{Hunt, Quarry};
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
@@ -51,6 +52,23 @@ pub struct StudyKeys {
     pub graph_states: u64,
     pub max_states: u64,
     pub max_memory: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hunt: Option<HuntKeys>,
+}
+
+/// What is hunted for, where challenges are not dealt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct HuntKeys {
+    pub measure: String,
+    pub most: bool,
+    pub steps: u64,
+}
+
+impl HuntKeys {
+    fn hunt(&self) -> Result<Hunt> {
+        let quarry = Quarry::new(&self.measure, self.most).map_err(WrongInput)?;
+        Ok(Hunt { quarry, steps: self.steps })
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -132,6 +150,11 @@ impl Manifest {
                 graph_states: study.asked.graph_states,
                 max_states: study.limits.states,
                 max_memory: study.limits.memory,
+                hunt: study.hunt.map(|Hunt { quarry, steps }| HuntKeys {
+                    measure: quarry.measure().into(),
+                    most: quarry.most,
+                    steps,
+                }),
             },
             lines,
         })
@@ -162,6 +185,7 @@ impl Manifest {
             asked,
             limits: Limits { states: keys.max_states, memory: keys.max_memory },
             block: self.lines.first().map(|line| line.block),
+            hunt: keys.hunt.as_ref().map(HuntKeys::hunt).transpose()?,
         })
     }
 

@@ -4,6 +4,7 @@ use super::{
     DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study, ask, lines,
     share,
 };
+use crate::hunt::{DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
 use crate::search::Limits;
 use crate::setup::tree::{Node, Table, parse};
 use crate::setup::{Fault, SetupError};
@@ -11,7 +12,7 @@ use crate::setup::{Fault, SetupError};
 /// Longest study file.
 pub const MOST_BYTES: usize = 1 << 20;
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "question",
     "expectation",
@@ -27,6 +28,7 @@ const KEYS: [&str; 15] = [
     "plays",
     "limits",
     "block",
+    "hunt",
 ];
 
 /// Reads a study file.
@@ -80,6 +82,7 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
         asked,
         limits,
         block: table.get("block").map(|node| at_least_one(&node)).transpose()?,
+        hunt: table.get("hunt").map(|node| read_hunt(&node, &table)).transpose()?,
     })
 }
 
@@ -127,6 +130,24 @@ fn read_extent(table: &Table<'_>) -> Result<Extent, Fault> {
     }
     let samples = table.get("samples").map(|node| at_least_one(&node)).transpose()?;
     Ok(Extent::Samples(samples.unwrap_or(DEFAULT_SAMPLES)))
+}
+
+fn read_hunt(node: &Node<'_>, study: &Table<'_>) -> Result<Hunt, Fault> {
+    if let Some(other) = study.get("until").or(study.get("census")) {
+        return Err(other.fault("a hunt makes a number of climbs, say it with 'samples'"));
+    }
+    let table = node.table(&["most", "least", "steps"])?;
+    let (measure, most) = match (table.get("most"), table.get("least")) {
+        (Some(measure), None) => (measure, true),
+        (None, Some(measure)) => (measure, false),
+        _ => return Err(node.fault("a hunt is for the most or the least of a measure: give one of the two")),
+    };
+    let quarry = Quarry::new(&measure.text()?, most).map_err(|message| measure.fault(message))?;
+    let steps = table.get("steps").map_or(Ok(DEFAULT_STEPS), |node| at_least_one(&node))?;
+    if steps > MOST_STEPS {
+        return Err(node.fault(format!("a climb has at most {MOST_STEPS} steps")));
+    }
+    Ok(Hunt { quarry, steps })
 }
 
 fn at_least_one(node: &Node<'_>) -> Result<u64, Fault> {
@@ -185,14 +206,25 @@ mod tests {
     }
 
     #[test]
+    fn a_study_can_hunt_instead_of_deal() {
+        let study = read("setups = [\"x\"]\nhunt = { most = \"length\", steps = 500 }").unwrap();
+        assert_eq!(study.hunt, Some(Hunt { quarry: Quarry::new("length", true).unwrap(), steps: 500 }));
+        assert_eq!(study.block_rows(1000), 1);
+        for wrong in ["{ steps = 5 }", "{ most = \"length\", least = \"chance\" }", "{ most = \"seed\" }"] {
+            assert!(read(&format!("setups = [\"x\"]\nhunt = {wrong}")).is_err(), "{wrong}");
+        }
+        assert!(read("setups = [\"x\"]\ncensus = true\nhunt = { most = \"length\" }").is_err());
+    }
+
+    #[test]
     fn wrong_files_name_the_place_and_the_remedy() {
         let error = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(error(""), "line 1, column 1: 'setups' is missing here");
         assert_eq!(
             error("setups = [\"x\"]\nsample = 3"),
             "line 2, column 1: 'sample' is not known here, expected 'title', 'question', 'expectation', 'setups', \
-             'parameters', 'samples', 'until', 'most', 'census', 'trials', 'seed', 'measures', 'plays', 'limits' or \
-             'block'; did you mean 'samples'?"
+             'parameters', 'samples', 'until', 'most', 'census', 'trials', 'seed', 'measures', 'plays', 'limits', \
+             'block' or 'hunt'; did you mean 'samples'?"
         );
         assert_eq!(
             error("setups = [\"x\"]\nsamples = 3\ncensus = true"),

@@ -1,0 +1,471 @@
+//! Hunts: local search over the layouts that a kit allows, for a challenge that is extreme in some measure.
+//!
+//! A hunt is a number of *climbs* that know nothing of each other, so they can be run in any order, on any number of
+//! cores, and how many of them end at the same height tells how likely it is that there is none higher. A climb begins
+//! at a solvable deal and anneals: it looks at a neighbour, goes there if it is no lower, and sometimes if it is, ever
+//! more rarely. Heights are logarithms of the measure, so heat is a share: at 4% a challenge of 50 moves gives way to
+//! one of 48 about as often (37%) as one of 100 to one of 96.
+//!
+//! A layout is kept as what the hands did: an order for each mix, a way to lie for each piece, a face for each die. A
+//! neighbour differs in one of these, so nothing but layouts that can be dealt is ever looked at.
+
+use crate::games::Challenge;
+use crate::measure::{Asked, Measured};
+use crate::record::{COLUMNS, at};
+use crate::rng::Stream;
+use crate::search::{Limits, Verdict};
+use crate::setup::deal::Dealer;
+use crate::study::ONLY_VERDICT;
+use crate::text::{did_you_mean, quoted};
+use std::collections::HashMap;
+
+/// A hunt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hunt {
+    /// What is hunted for.
+    pub quarry: Quarry,
+    /// Neighbours that each climb looks at.
+    pub steps: u64,
+}
+
+/// What is hunted for: the most or the least of a measure, among solvable challenges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quarry {
+    /// The measure, as the number of its column.
+    pub column: usize,
+    /// Whether as much of it as possible is wanted.
+    pub most: bool,
+}
+
+/// Measures that can be hunted for.
+const QUARRIES: [usize; 10] = [
+    at::LENGTH,
+    at::CHANCE,
+    at::WALK_MOVES,
+    at::COUNTER,
+    at::SWITCHES,
+    at::CHANGES,
+    at::REACHABLE,
+    at::DEAD_ENDS,
+    at::LOST,
+    at::STATES,
+];
+
+/// Steps of a climb when nothing is said.
+pub const DEFAULT_STEPS: u64 = 100_000;
+/// Most steps of a climb.
+pub const MOST_STEPS: u64 = 1_000_000_000;
+/// Deals among which a climb looks for a solvable one to begin with.
+const MOST_FIRST_DEALS: u32 = 10_000;
+/// Heat at the beginning and at the end, in logarithms of the measure.
+const HEAT: (f64, f64) = (0.04, 0.008);
+/// Layouts whose height is remembered; then all are forgotten, which costs time and changes nothing.
+const MOST_REMEMBERED: usize = 1 << 19;
+
+/// What a climb brings home: the best challenge it saw.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Catch {
+    /// The symbols on the cells.
+    pub cells: Vec<u8>,
+    /// The priests' dice, if they are rolled.
+    pub dice: Option<[u8; 4]>,
+    /// The measure.
+    pub value: f64,
+    /// Layouts that were measured, each counted once as long as it was remembered.
+    pub measured: u64,
+}
+
+impl Quarry {
+    /// The most or the least of a measure, by the name of its column.
+    pub fn new(name: &str, most: bool) -> Result<Self, String> {
+        let names = QUARRIES.map(|column| COLUMNS[column].name);
+        match QUARRIES.into_iter().find(|&column| COLUMNS[column].name == name) {
+            Some(column) => Ok(Self { column, most }),
+            None => {
+                let hint = did_you_mean(name, names);
+                Err(format!("{} cannot be hunted for, known are {}{hint}", quoted(name), names.join(", ")))
+            }
+        }
+    }
+
+    /// The name of the measure.
+    pub fn measure(&self) -> &'static str {
+        COLUMNS[self.column].name
+    }
+
+    /// "most length", "least chance".
+    pub fn words(&self) -> String {
+        format!("{} {}", if self.most { "most" } else { "least" }, self.measure())
+    }
+
+    /// What has to be measured for it, with what else is said about how.
+    pub fn asked(&self, manner: &Asked) -> Asked {
+        let mut asked = Asked { plays: manner.plays, graph_states: manner.graph_states, ..ONLY_VERDICT };
+        match self.column {
+            at::LENGTH | at::COUNTER => asked.length = true,
+            at::CHANCE => asked.chance = true,
+            at::WALK_MOVES | at::SWITCHES | at::CHANGES => asked.difficulty = true,
+            at::REACHABLE | at::DEAD_ENDS | at::LOST => asked.graph = true,
+            _ => {}
+        }
+        asked
+    }
+
+    /// The measure of a challenge; none unless it is solvable and the measure is known.
+    pub fn of(&self, found: &Measured) -> Option<f64> {
+        if found.verdict != Verdict::Solvable {
+            return None;
+        }
+        match self.column {
+            at::LENGTH => found.length.map(f64::from),
+            at::CHANCE => found.chance.map(|chance| chance.win),
+            at::WALK_MOVES => found.walk.map(|walk| walk.moves),
+            at::COUNTER => found.counter.map(|counter| f64::from(counter.found)),
+            at::SWITCHES => found.switches.map(f64::from),
+            at::CHANGES => found.changes.map(f64::from),
+            at::REACHABLE => found.graph.as_ref().map(|graph| graph.reachable as f64),
+            at::DEAD_ENDS => found.graph.as_ref().map(|graph| graph.dead_ends as f64),
+            at::LOST => found.graph.as_ref().map(|graph| graph.lost as f64),
+            at::STATES => Some(found.states as f64),
+            _ => None,
+        }
+    }
+
+    /// Whether the first value is better than the second.
+    pub fn is_better(&self, value: f64, than: f64) -> bool {
+        if self.most { value > than } else { value < than }
+    }
+
+    /// How high a value stands in the landscape.
+    fn height(&self, value: f64) -> f64 {
+        if self.most { value.max(0.0).ln_1p() } else { -value.max(1e-12).ln() }
+    }
+}
+
+/// A layout as the hands made it.
+#[derive(Clone)]
+struct Lie {
+    /// For each mix, which of its places each place takes its piece from.
+    orders: Vec<Vec<u16>>,
+    /// The way each piece lies, where it may be turned.
+    turns: Vec<usize>,
+    /// The face on top of each die that is rolled into a space.
+    rolls: Vec<usize>,
+    /// The same for the priests' dice.
+    dice: Option<[usize; 4]>,
+}
+
+/// The symbols on the cells, and the priests' dice.
+type Shown = (Vec<u8>, Option<[u8; 4]>);
+
+/// The landscape a climb is made in.
+struct Landscape<'a> {
+    dealer: &'a Dealer<'a>,
+    quarry: Quarry,
+    asked: Asked,
+    limits: &'a Limits,
+    seed: &'a str,
+    /// Mixes that can change what is seen.
+    mixes: Vec<usize>,
+    /// Seats whose piece may be turned.
+    turning: Vec<usize>,
+    /// The measure of layouts seen before.
+    known: HashMap<Shown, Option<f64>, rustc_hash::FxBuildHasher>,
+    measured: u64,
+}
+
+/// One climb; the same for ever for the same stream. None when no deal to begin with is solvable, or none can be measured.
+pub fn climb(
+    dealer: &Dealer<'_>,
+    hunt: &Hunt,
+    manner: &Asked,
+    limits: &Limits,
+    seed: &str,
+    random: &mut Stream,
+) -> Option<Catch> {
+    let mut landscape = Landscape::new(dealer, hunt.quarry, manner, limits, seed);
+    let (mut here, mut value) = landscape.begin(random)?;
+    let mut best = (here.clone(), value);
+    for step in 0..hunt.steps {
+        let heat = HEAT.0 * (HEAT.1 / HEAT.0).powf(step as f64 / hunt.steps as f64);
+        let next = landscape.neighbour(&here, random);
+        let Some(found) = landscape.look(&next) else { continue };
+        let rise = hunt.quarry.height(found) - hunt.quarry.height(value);
+        if rise >= 0.0 || share(random) < (rise / heat).exp() {
+            (here, value) = (next, found);
+            if hunt.quarry.is_better(value, best.1) {
+                best = (here.clone(), value);
+            }
+        }
+    }
+    let (cells, dice) = landscape.lay(&best.0);
+    Some(Catch { cells, dice, value: best.1, measured: landscape.measured })
+}
+
+/// A number from 0 to 1.
+fn share(random: &mut Stream) -> f64 {
+    f64::from(random.below(1 << 30)) / f64::from(1 << 30)
+}
+
+impl<'a> Landscape<'a> {
+    fn new(
+        dealer: &'a Dealer<'a>,
+        quarry: Quarry,
+        manner: &Asked,
+        limits: &'a Limits,
+        seed: &'a str,
+    ) -> Self {
+        let plan = &dealer.plan;
+        let mixes = plan.mixes.iter().enumerate();
+        Self {
+            dealer,
+            quarry,
+            asked: quarry.asked(manner),
+            limits,
+            seed,
+            mixes: mixes.filter(|(_, mix)| mix.places.len() > 1).map(|(number, _)| number).collect(),
+            turning: (0..plan.seats.len()).filter(|&seat| plan.seats[seat].turns > 1).collect(),
+            known: HashMap::default(),
+            measured: 0,
+        }
+    }
+
+    /// A solvable deal and its measure.
+    fn begin(&mut self, random: &mut Stream) -> Option<(Lie, f64)> {
+        let plan = &self.dealer.plan;
+        for _ in 0..MOST_FIRST_DEALS {
+            let mut orders: Vec<Vec<u16>> =
+                plan.mixes.iter().map(|mix| (0..mix.places.len() as u16).collect()).collect();
+            orders.iter_mut().for_each(|order| random.shuffle(order));
+            let mut any = |ways: usize| random.below(ways as u32) as usize;
+            let lie = Lie {
+                orders,
+                turns: plan.looks.iter().map(|looks| any(looks.len())).collect(),
+                rolls: plan.rolls.iter().map(|(_, faces)| any(faces.len())).collect(),
+                dice: plan.priests_die.as_ref().map(|faces| [0; 4].map(|_| any(faces.len()))),
+            };
+            if let Some(value) = self.look(&lie) {
+                return Some((lie, value));
+            }
+        }
+        None
+    }
+
+    /// What a layout shows.
+    fn lay(&self, lie: &Lie) -> Shown {
+        let plan = &self.dealer.plan;
+        let mut table = plan.table.clone();
+        for (mix, order) in plan.mixes.iter().zip(&lie.orders) {
+            let before: Vec<u16> = mix.places.iter().map(|&place| table[place as usize]).collect();
+            for (&place, &from) in mix.places.iter().zip(order) {
+                table[place as usize] = before[from as usize];
+            }
+        }
+        let mut cells = vec![0; self.dealer.setup.grid.cells()];
+        for ((cell, faces), &roll) in plan.rolls.iter().zip(&lie.rolls) {
+            cells[*cell] = faces[roll];
+        }
+        for seat in &plan.seats {
+            let piece = table[seat.place as usize] as usize;
+            let look = &plan.looks[piece][lie.turns[piece].min(seat.turns - 1)];
+            for &(of_piece, of_board) in &seat.cells {
+                cells[of_board] = look[of_piece];
+            }
+        }
+        let faces = plan.priests_die.as_ref();
+        (cells, lie.dice.zip(faces).map(|(dice, faces)| dice.map(|die| faces[die])))
+    }
+
+    /// The measure of a layout; none if it may not be dealt, is not solvable, or cannot be measured.
+    fn look(&mut self, lie: &Lie) -> Option<f64> {
+        let key = self.lay(lie);
+        if let Some(value) = self.known.get(&key) {
+            return *value;
+        }
+        let value = if self.dealer.accepts(&key.0) { self.measure(&key.0, key.1) } else { None };
+        self.measured += 1;
+        if self.known.len() >= MOST_REMEMBERED {
+            self.known.clear();
+        }
+        self.known.insert(key, value);
+        value
+    }
+
+    fn measure(&self, cells: &[u8], dice: Option<[u8; 4]>) -> Option<f64> {
+        let challenge: Challenge = self.dealer.setup.build(cells, dice).ok()?;
+        self.quarry.of(&challenge.measure(&self.asked, self.limits, self.seed))
+    }
+
+    /// A layout that differs a little.
+    fn neighbour(&self, here: &Lie, random: &mut Stream) -> Lie {
+        let mut next = here.clone();
+        let plan = &self.dealer.plan;
+        // Of ten changes three turn a piece and seven move pieces, where both can be done; dice share the rest.
+        let kinds: Vec<u32> = [
+            3 * u32::from(!self.turning.is_empty()),
+            7 * u32::from(!self.mixes.is_empty()),
+            7 * u32::from(!plan.rolls.is_empty()),
+            u32::from(here.dice.is_some()),
+        ]
+        .to_vec();
+        let mut chosen = random.below(kinds.iter().sum());
+        let kind = kinds.iter().position(|&weight| {
+            let here = chosen < weight;
+            chosen = chosen.saturating_sub(weight);
+            here
+        });
+        match kind {
+            Some(0) => self.turn_one(&mut next, random),
+            Some(1) => self.move_pieces(&mut next, random),
+            Some(2) => self.roll_again(&mut next, random),
+            _ => {
+                if let (Some(dice), Some(faces)) = (&mut next.dice, &plan.priests_die) {
+                    dice[random.below(4) as usize] = random.below(faces.len() as u32) as usize;
+                }
+            }
+        }
+        next
+    }
+
+    fn turn_one(&self, next: &mut Lie, random: &mut Stream) {
+        let Some(&seat) = random.choose(&self.turning) else { return };
+        // Which piece lies there follows from the orders; turning a piece that lies elsewhere would change nothing.
+        let place = self.dealer.plan.seats[seat].place as usize;
+        let piece = self.piece_on(next, place);
+        let ways = self.dealer.plan.seats[seat].turns;
+        next.turns[piece] = (next.turns[piece] + 1 + random.below(ways as u32 - 1) as usize) % ways;
+    }
+
+    fn piece_on(&self, lie: &Lie, place: usize) -> usize {
+        let plan = &self.dealer.plan;
+        let mut place = place as u16;
+        for (mix, order) in plan.mixes.iter().zip(&lie.orders).rev() {
+            if let Some(at) = mix.places.iter().position(|&other| other == place) {
+                place = mix.places[order[at] as usize];
+            }
+        }
+        plan.table[place as usize] as usize
+    }
+
+    fn move_pieces(&self, next: &mut Lie, random: &mut Stream) {
+        let Some(&number) = random.choose(&self.mixes) else { return };
+        let mix = &self.dealer.plan.mixes[number];
+        let order = &mut next.orders[number];
+        let seen = mix.take.max(1) as u32;
+        let (all, first) = (order.len() as u32, random.below(seen) as usize);
+        let run = |random: &mut Stream| {
+            let other = random.below(seen) as usize;
+            first.min(other)..first.max(other) + 1
+        };
+        match random.below(7) {
+            // Two pieces change places, one of them perhaps from outside the board.
+            0..4 => {
+                order.swap(first, random.below(all) as usize);
+                let piece = self.piece_on(next, mix.places[first] as usize);
+                if random.below(2) == 1 {
+                    let ways = self.dealer.plan.looks[piece].len();
+                    next.turns[piece] = random.below(ways as u32) as usize;
+                }
+            }
+            4 => {
+                let run = run(random);
+                order[run].reverse();
+            }
+            5 => {
+                let (run, left) = (run(random), random.below(2) == 1);
+                if left { order[run].rotate_left(1) } else { order[run].rotate_right(1) }
+            }
+            _ => {
+                let second = random.below(seen) as usize;
+                order.swap(first, second);
+                order.swap(second, random.below(all) as usize);
+            }
+        }
+    }
+
+    fn roll_again(&self, next: &mut Lie, random: &mut Stream) {
+        let rolls = &self.dealer.plan.rolls;
+        let first = random.below(rolls.len() as u32) as usize;
+        let second = random.below(rolls.len() as u32) as usize;
+        if random.below(2) == 1 && rolls[first].1 == rolls[second].1 {
+            next.rolls.swap(first, second);
+        } else {
+            next.rolls[first] = random.below(rolls[first].1.len() as u32) as usize;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::builtin::read_builtin;
+
+    fn caught(
+        setup: &str,
+        options: &[(&str, &str)],
+        quarry: Quarry,
+        steps: u64,
+        number: u64,
+    ) -> (Catch, bool) {
+        let options: Vec<(String, String)> =
+            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let setup = read_builtin(setup, &options).unwrap().unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let hunt = Hunt { quarry, steps };
+        let mut random = Stream::new(&["hunt"], number);
+        let found = climb(&dealer, &hunt, &ONLY_VERDICT, &Limits::default(), "x", &mut random).unwrap();
+        let known: Vec<Option<u8>> = found.cells.iter().map(|&symbol| Some(symbol)).collect();
+        let can_be_dealt = dealer.plan.rolls.is_empty().then(|| dealer.can_show(&known)).unwrap_or(true);
+        let again = setup.build(&found.cells, found.dice).unwrap();
+        let asked = quarry.asked(&ONLY_VERDICT);
+        let measured = quarry.of(&again.measure(&asked, &Limits::default(), "x"));
+        assert_eq!(measured, Some(found.value));
+        (found, can_be_dealt)
+    }
+
+    #[test]
+    fn climbs_rise_and_stay_within_what_the_kit_can_deal() {
+        let longest = Quarry::new("length", true).unwrap();
+        for setup in ["dominoes", "piecepack", "shuffled", "engraved", "rolled", "unique"] {
+            let (short, _) = caught(&format!("fujisan/{setup}"), &[], longest, 1, 7);
+            let (long, can_be_dealt) = caught(&format!("fujisan/{setup}"), &[], longest, 1500, 7);
+            assert!(can_be_dealt, "{setup}");
+            assert!(long.value >= short.value + 5.0, "{setup}: {} after {}", long.value, short.value);
+        }
+        let hardest = Quarry::new("chance", false).unwrap();
+        let (_, can_be_dealt) = caught("boxoff/ltiles", &[], hardest, 50, 1);
+        assert!(can_be_dealt);
+        let (_, can_be_dealt) = caught("pretzel/banded", &[("ranks", "3")], hardest, 200, 1);
+        assert!(can_be_dealt);
+    }
+
+    #[test]
+    fn a_climb_is_the_same_whenever_it_is_made() {
+        let longest = Quarry::new("length", true).unwrap();
+        let climb = || caught("fujisan/dominoes", &[], longest, 300, 3).0;
+        assert_eq!(climb(), climb());
+    }
+
+    #[test]
+    fn a_climb_in_a_small_space_ends_at_the_top_of_the_census() {
+        let setup = read_builtin("pretzel/banded", &[("ranks".into(), "3".into())]).unwrap().unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let outcomes = crate::setup::enumerate::Outcomes::new(&dealer).unwrap();
+        let longest = Quarry::new("length", true).unwrap();
+        let asked = longest.asked(&ONLY_VERDICT);
+        let measure = |number: u128| {
+            let outcome = outcomes.get(number).unwrap();
+            let challenge = setup.build(&outcome.cells, None).unwrap();
+            longest.of(&challenge.measure(&asked, &Limits::default(), "x"))
+        };
+        let most = (0..outcomes.total).filter_map(measure).fold(0.0, f64::max);
+        let (found, _) = caught("pretzel/banded", &[("ranks", "3")], longest, 5000, 1);
+        assert_eq!(found.value, most);
+    }
+
+    #[test]
+    fn unknown_measures_are_named_with_the_known_ones() {
+        let error = Quarry::new("lenght", true).unwrap_err();
+        assert!(error.contains("did you mean 'length'"), "{error}");
+    }
+}
