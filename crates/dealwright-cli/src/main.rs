@@ -3,6 +3,7 @@
 mod args;
 mod chart;
 mod cmd;
+mod compare;
 mod draw;
 mod input;
 mod picture;
@@ -45,6 +46,7 @@ enum Command {
     Reproduce(cmd::reproduce::Args),
     Bundle(cmd::bundle::Args),
     Serve(cmd::serve::Args),
+    Compare(cmd::compare::Args),
     Hunt(cmd::hunt::Args),
     Study(cmd::study::Args),
     Merge(cmd::merge::Args),
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Bundle(args) => cmd::bundle::run(&args),
         Command::Reproduce(args) => cmd::reproduce::run(&args),
         Command::Serve(args) => cmd::serve::run(&args),
+        Command::Compare(args) => cmd::compare::run(&args),
         Command::Hunt(args) => cmd::hunt::run(&args),
         Command::Study(args) => cmd::study::run(&args),
         Command::Merge(args) => cmd::merge::run(&args),

@@ -13,6 +13,7 @@
 //! | which share is solvable, sample size fixed in advance | [`wilson`], [`wilson_with_undecided`] |
 //! | which share is solvable, looked at while it grows | [`anytime`], [`anytime_with_undecided`] |
 //! | do two shares differ | [`two_proportions`] |
+//! | do two means of large samples differ | [`two_means`] |
 //! | do two series of trial rates differ | [`welch`], [`student`] |
 //! | do lengths differ between two or more samples | [`mann_whitney`], [`kruskal_wallis`] |
 //! | several tests at once | [`holm`] |
@@ -23,6 +24,7 @@ mod counts;
 mod fit;
 mod holm;
 mod median;
+mod moments;
 mod proportion;
 mod ranks;
 mod tail;
@@ -33,6 +35,7 @@ pub use counts::Counts;
 pub use fit::{Fit, Model, fit};
 pub use holm::holm;
 pub use median::MedianInterval;
+pub use moments::{Moments, TwoMeans, two_means};
 pub use proportion::{TwoProportions, two_proportions, wilson, wilson_with_undecided};
 pub use ranks::{KruskalWallis, MannWhitney, kruskal_wallis, mann_whitney};
 pub use trials::{TTest, student, welch};

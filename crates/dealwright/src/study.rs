@@ -141,7 +141,8 @@ pub const ONLY_VERDICT: Asked = Asked {
 };
 
 /// One line for each setup with each choice among values such as `2..9` or `4,6`; a name that is given several times adds
-/// its values. Sizes change slowest from the first on, setups fastest.
+/// its values. Sizes change slowest from the first on, setups fastest. A setup may bring values of its own along, as in
+/// `pretzel/banded?ranks=9&rules=free`; these are not changed.
 pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line>, String> {
     let mut names: Vec<(&str, Vec<String>)> = Vec::new();
     for (name, text) in options {
@@ -167,8 +168,31 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line
         };
         choices = choices.into_iter().flat_map(with).collect();
     }
-    let line = |options: &Vec<_>, setup: &String| Line { setup: setup.clone(), options: options.clone() };
-    Ok(choices.iter().flat_map(|options| setups.iter().map(move |setup| line(options, setup))).collect())
+    let mut lines: Vec<Line> = Vec::new();
+    for options in &choices {
+        for setup in setups {
+            let (setup, own) = setup.split_once('?').unwrap_or((setup, ""));
+            let mut all: Vec<(String, String)> = Vec::new();
+            for pair in own.split('&').filter(|pair| !pair.is_empty()) {
+                let (name, value) = pair.split_once('=').ok_or_else(|| {
+                    format!(
+                        "{setup}?{own}: expected NAME=VALUE behind the question mark, found {}",
+                        quoted(pair)
+                    )
+                })?;
+                all.push((name.to_string(), value.to_string()));
+            }
+            let others = options.iter().filter(|(name, _)| all.iter().all(|(own, _)| own != name));
+            let others: Vec<(String, String)> = others.cloned().collect();
+            all.extend(others);
+            let line = Line { setup: setup.to_string(), options: all };
+            // Where a setup has its own value, other choices of it give the same line again.
+            if own.is_empty() || !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    Ok(lines)
 }
 
 /// The values that `4`, `2..9` or `4,6,8` stand for.
@@ -248,6 +272,11 @@ mod tests {
         assert_eq!(lines(&setups, &[option("rules", "free,dice")]).unwrap().len(), 2);
         let both = lines(&setups, &[option("rules", "column"), option("rules", "free")]).unwrap();
         assert_eq!((both.len(), both[2].options[0].1.as_str()), (4, "free"));
+        let own = lines(&["a?ranks=7".into(), "b".into()], &[option("ranks", "2..3")]).unwrap();
+        let short: Vec<String> =
+            own.iter().map(|line| format!("{}{}", line.setup, line.options[0].1)).collect();
+        assert_eq!(short, ["a7", "b2", "b3"]);
+        assert!(lines(&["a?ranks".into()], &[]).is_err());
         for wrong in ["9..2", "2..", "x..3", "1..99999999"] {
             assert!(lines(&setups, &[option("ranks", wrong)]).is_err(), "{wrong}");
         }

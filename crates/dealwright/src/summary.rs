@@ -1,14 +1,17 @@
 //! What the records of a study come to. Made from rows alone, in any order.
 
 mod between;
+mod differences;
 
 use crate::measure::Level;
 use crate::record::{self, COLUMNS, Kind, Value, at, column_number};
 use crate::search::Verdict;
 use crate::stats::{
-    Counts, Fit, Interval, MannWhitney, anytime_with_undecided, fit, mann_whitney, wilson_with_undecided,
+    Counts, Fit, Interval, MannWhitney, Moments, anytime_with_undecided, fit, mann_whitney,
+    wilson_with_undecided,
 };
 pub use between::{Group, PairTest, groups};
+pub use differences::{Answer, Compared, Difference, differences};
 use std::collections::BTreeMap;
 
 /// Confidence of all intervals.
@@ -88,6 +91,8 @@ pub struct Line {
     pub repairs: BTreeMap<String, u64>,
     /// Weight of challenges whose chance of random play is sampled.
     pub chance_sampled: u64,
+    /// Solvable less chance of random play, challenge by challenge, of those of which it is known.
+    pub gain: Moments,
     /// For each trial: solvable, and all.
     trials: BTreeMap<i64, (u64, u64)>,
     /// Values of each measure, of all, of solvable and of unsolvable challenges.
@@ -145,6 +150,7 @@ impl Line {
             causes: BTreeMap::new(),
             repairs: BTreeMap::new(),
             chance_sampled: 0,
+            gain: Moments::default(),
             trials: BTreeMap::new(),
             measures: BTreeMap::new(),
         }
@@ -182,6 +188,9 @@ impl Line {
             *self.repairs.entry(repair.to_string()).or_default() += weight;
         }
         self.chance_sampled += if *get(at::CHANCE_EXACT) == Value::Flag(false) { weight } else { 0 };
+        if let (Some(kind), Value::Real(chance)) = (kind, get(at::CHANCE)) {
+            self.gain.add(f64::from(u8::from(kind == 1)) - chance, weight as f64);
+        }
         if let Value::Int(trial) = get(at::TRIAL) {
             let (solvable, all) = self.trials.entry(*trial).or_default();
             *solvable += u64::from(kind == Some(1));
@@ -256,6 +265,31 @@ impl Line {
     /// How much a thinking player has ahead of random play: share solvable less chance of random play.
     pub fn interest(&self) -> Option<f64> {
         Some(self.share()? - self.chance()?)
+    }
+
+    /// Where the true interest lies; a point in a census.
+    pub fn interest_interval(&self) -> Option<Interval> {
+        let interest = self.interest()?;
+        match self.choice {
+            Choice::Census => Some(Interval { low: interest, high: interest }),
+            _ => self.gain.interval(CONFIDENCE),
+        }
+    }
+
+    /// Where the true mean chance of random play lies; a point in a census.
+    pub fn chance_interval(&self) -> Option<Interval> {
+        let chance = self.chance()?;
+        match self.choice {
+            Choice::Census => Some(Interval { low: chance, high: chance }),
+            _ => Moments::from(self.measure("chance")?.all).interval(CONFIDENCE),
+        }
+    }
+
+    /// Dead deals that one change brings to life, and all dead deals; none unless it is known of each of them.
+    pub fn repaired(&self) -> Option<(u64, u64)> {
+        let known: u64 = self.repairs.values().sum();
+        let none = self.repairs.get("none").copied().unwrap_or(0);
+        (known > 0 && known == self.unsolvable).then_some((known - none, known))
     }
 
     /// Which distribution the lengths follow better.

@@ -173,20 +173,24 @@ impl Args {
     }
 }
 
-/// The study of setups and sizes, all else as when nothing is said.
-fn words_as_study(words: &[String]) -> Result<Study> {
+/// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
+pub fn words_as_lines(words: &[String]) -> Result<Vec<study::Line>> {
     let (options, setups): (Vec<String>, Vec<String>) =
-        words.iter().cloned().partition(|word| word.contains('='));
+        words.iter().cloned().partition(|word| word.contains('=') && !word.contains('?'));
     if setups.is_empty() {
-        return Err(WrongInput("a study needs at least one setup, see dealwright list".into()).into());
+        return Err(WrongInput("at least one setup is needed, see dealwright list".into()).into());
     }
     let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
-    let lines = study::lines(&setups, &options.map_err(WrongInput)?).map_err(WrongInput)?;
+    Ok(study::lines(&setups, &options.map_err(WrongInput)?).map_err(WrongInput)?)
+}
+
+/// The study of setups and sizes, all else as when nothing is said.
+fn words_as_study(words: &[String]) -> Result<Study> {
     Ok(Study {
         title: String::new(),
         question: String::new(),
         expectation: String::new(),
-        lines,
+        lines: words_as_lines(words)?,
         seed: DEFAULT_SEED.into(),
         extent: Extent::Samples(DEFAULT_SAMPLES),
         trials: DEFAULT_TRIALS,

@@ -1,7 +1,7 @@
 //! `dealwright summary`
 
 mod json;
-mod sections;
+pub mod sections;
 
 use super::export::warn;
 use super::{csv_field, write_json};
@@ -127,7 +127,7 @@ fn write_tables(out: &mut impl Write, dirs: &[StudyDir], lines: &[Line], groups:
     sections(lines, groups).iter().try_for_each(|section| write_table(out, section))
 }
 
-fn write_table(out: &mut impl Write, section: &Section) -> Result<()> {
+pub fn write_table(out: &mut impl Write, section: &Section) -> Result<()> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(&section.columns);
     for row in &section.rows {

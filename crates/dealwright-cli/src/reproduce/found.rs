@@ -8,7 +8,7 @@ use anyhow::Result;
 use dealwright::record::{Value, at};
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
-use dealwright::stats::Counts;
+use dealwright::stats::{Counts, Moments};
 use dealwright::summary::{Choice, Line};
 use std::collections::BTreeMap;
 
@@ -19,32 +19,6 @@ const TILES: [&[usize]; 10] = [&[0], &[1], &[2], &[3], &[4, 5], &[6, 7], &[8], &
 /// IDs kept as examples, of each kind.
 const EXAMPLES: usize = 3;
 
-/// Sums from which a mean and its error follow.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Moments {
-    pub weight: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Moments {
-    fn add(&mut self, value: f64, weight: f64) {
-        self.weight += weight;
-        self.sum += weight * value;
-        self.squares += weight * value * value;
-    }
-
-    pub fn mean(&self) -> Option<f64> {
-        (self.weight > 0.0).then(|| self.sum / self.weight)
-    }
-
-    /// Variance of the mean.
-    pub fn error(&self) -> Option<f64> {
-        let mean = self.mean()?;
-        (self.weight > 1.0).then(|| (self.squares / self.weight - mean * mean).max(0.0) / (self.weight - 1.0))
-    }
-}
-
 /// One line of a study.
 pub struct Seen {
     /// The study's name.
@@ -52,8 +26,6 @@ pub struct Seen {
     pub line: Line,
     /// Mean chance of random play in each trial.
     chances: BTreeMap<i64, Moments>,
-    /// Solvable less chance of random play, challenge by challenge.
-    gain: Moments,
     /// The first challenge, whatever it is.
     pub first_id: Option<String>,
     pub solvable_ids: Vec<String>,
@@ -78,7 +50,6 @@ impl Seen {
             part,
             line: Line::new("", choice, first),
             chances: BTreeMap::new(),
-            gain: Moments::default(),
             first_id: None,
             solvable_ids: Vec::new(),
             dead_ids: Vec::new(),
@@ -104,11 +75,8 @@ impl Seen {
         if ids.len() < EXAMPLES && text(at::VERDICT) != Verdict::Undecided.word() {
             ids.push(id.into());
         }
-        if let Value::Real(chance) = row[at::CHANCE] {
-            self.gain.add(f64::from(u8::from(solvable)) - chance, weight as f64);
-            if let Some(trial) = whole(at::TRIAL) {
-                self.chances.entry(trial).or_default().add(chance, 1.0);
-            }
+        if let (Value::Real(chance), Some(trial)) = (&row[at::CHANCE], whole(at::TRIAL)) {
+            self.chances.entry(trial).or_default().add(*chance, 1.0);
         }
         if let Some(length) = whole(at::LENGTH) {
             if self.longest.as_ref().is_none_or(|(most, _)| length > *most) {
@@ -179,7 +147,8 @@ impl Seen {
 
     /// How far solvable deals are ahead of random play; none unless its chance is known of all.
     pub fn interest(&self) -> Option<Estimate> {
-        (self.gain.weight as u64 == self.line.total()).then(|| self.estimate(self.gain)).flatten()
+        let gain = self.line.gain;
+        (gain.weight as u64 == self.line.total()).then(|| self.estimate(gain)).flatten()
     }
 
     /// Mean chance of random play.

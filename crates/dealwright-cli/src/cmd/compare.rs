@@ -1,0 +1,289 @@
+//! `dealwright compare`
+
+use super::study::words_as_lines;
+use super::summary::write_table;
+use super::write_json;
+use crate::args::{LimitArgs, parse_count};
+use crate::compare::words::{sentences, table};
+use crate::compare::{Facts, PLAYS, asked_for, most, sum_up};
+use crate::input::WrongInput;
+use crate::run::Manner;
+use crate::run::session::{run_and_log, stop_on_ctrl_c};
+use crate::store::dir::StudyDir;
+use crate::store::manifest::Manifest;
+use crate::store::scratch::Place;
+use anyhow::Result;
+use dealwright::stats::Interval;
+use dealwright::study::{self, Extent, Study};
+use dealwright::summary::{Answer, Compared, Difference, Line, differences};
+use dealwright::text::{counted, grouped};
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Probability that any difference is wrongly called real, or any interval misses.
+const ERROR: f64 = 0.05;
+/// Points within which differences do not matter, when nothing is said.
+const MARGIN: f64 = 0.01;
+/// Challenges of each setup at the first look, and at most, when nothing is said.
+const SAMPLES: u64 = 1000;
+const MOST: u64 = 100_000;
+/// Most setups at once: every two are compared.
+const MOST_LINES: usize = 12;
+
+/// Compare setups side by side, and say which differences are real
+#[derive(clap::Args)]
+pub struct Args {
+    /// Setups, each with its sizes if they differ (boxoff/ltiles?rows=6&colours=6), and sizes for all (ranks=4)
+    #[arg(required = true, value_name = "SETUP|NAME=VALUE")]
+    what: Vec<String>,
+    /// Challenges of each setup, at the first look with --until
+    #[arg(long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
+    samples: u64,
+    /// Look again and again with twice as many deals until solvability and interest of every two setups are known to
+    /// differ, or to be closer than this, such as 1%
+    #[arg(long, value_name = "SHARE", value_parser = study::share)]
+    until: Option<f64>,
+    /// With --until, challenges of each setup after which it ends anyway [default: 100000]
+    #[arg(long, value_name = "N", value_parser = parse_count, requires = "until")]
+    most: Option<u64>,
+    /// Leave out what takes longest: the smallest changes that mend dead deals
+    #[arg(long)]
+    no_repair: bool,
+    /// Any text: the same text gives the same challenges
+    #[arg(long, value_name = "TEXT", default_value = "compare")]
+    seed: String,
+    /// Random plays for each chance that cannot be worked out
+    #[arg(long, value_name = "N", default_value_t = PLAYS, value_parser = parse_count)]
+    plays: u64,
+    /// Keep the records in this directory: a study's, or one for each look
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the comparison in --out; say the rest as before
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// The study of one look.
+    fn look(&self, number: u32, samples: u64) -> Result<Study> {
+        let lines = words_as_lines(&self.what)?;
+        if lines.len() < 2 || lines.len() > MOST_LINES {
+            let message = format!(
+                "a comparison needs 2 to {MOST_LINES} setups, found {}; see dealwright list",
+                lines.len()
+            );
+            return Err(WrongInput(message).into());
+        }
+        let mut asked = asked_for(&lines, self.plays)?;
+        asked.repair = !self.no_repair;
+        Ok(Study {
+            title: "Setups compared".into(),
+            question: "Which differences between these setups are real?".into(),
+            expectation: String::new(),
+            lines,
+            seed: if number == 1 { self.seed.clone() } else { format!("{} look {number}", self.seed) },
+            extent: Extent::Samples(samples),
+            trials: 1,
+            asked,
+            limits: self.limits.limits_of_seconds(),
+            block: None,
+            hunt: None,
+        })
+    }
+
+    /// Challenges of a look: each time as many as all before.
+    fn samples_of(&self, number: u32) -> u64 {
+        if number == 1 { self.samples } else { self.samples << (number - 2).min(40) }
+    }
+
+    /// The error that a look may make: all together no more than [`ERROR`].
+    fn error_of(&self, number: u32) -> f64 {
+        match self.until {
+            None => ERROR,
+            Some(_) => ERROR / (f64::from(number) * f64::from(number + 1)),
+        }
+    }
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
+        return Err(WrongInput("give at least 2 --samples and 1 --plays".into()).into());
+    }
+    let place = Place::new(args.out.as_deref())?;
+    let margin = args.until.unwrap_or(MARGIN);
+    stop_on_ctrl_c();
+    let mut looks: Vec<StudyDir> = Vec::new();
+    let mut number = 0;
+    loop {
+        number += 1;
+        let manifest = Manifest::new(&args.look(number, args.samples_of(number))?)?;
+        let folder = if args.until.is_some() { format!("look-{number}") } else { String::new() };
+        let begun = args.resume && place.path().join(&folder).join("manifest.json").exists();
+        let mut dir = match begun {
+            true => place.resume(&folder, Some(&manifest))?,
+            false => place.create(&folder, manifest)?,
+        };
+        let done = run_and_log(&mut dir, &Manner::new(args.threads, None))?;
+        looks.push(dir);
+        if done.stopped {
+            let how =
+                if place.is_kept() { "--resume goes on" } else { "with --out DIR it could be gone on with" };
+            writeln!(anstream::stderr(), "stopped; {how}")?;
+            std::process::exit(130);
+        }
+        let lines = sum_up(&looks)?;
+        let found = differences(&lines, args.error_of(number), margin);
+        let all = lines.first().map_or(0, |line| line.challenges);
+        let is_settled = !found.iter().any(|d| is_asked(d) && d.answer == Answer::Open);
+        if args.until.is_none() || is_settled || all + args.samples_of(number + 1) > args.most.unwrap_or(MOST)
+        {
+            let settled = args.until.map(|_| is_settled);
+            return write(args, &lines, &found, margin, number, settled);
+        }
+        let open = found.iter().filter(|d| is_asked(d) && d.answer == Answer::Open).count();
+        let deals = counted(all, "deal");
+        writeln!(
+            anstream::stderr(),
+            "{} still open after {deals} of each",
+            counted(open as u64, "question")
+        )?;
+    }
+}
+
+/// Whether `--until` waits for it.
+fn is_asked(difference: &Difference) -> bool {
+    matches!(difference.what, Compared::Solvable | Compared::Interest)
+}
+
+#[derive(Serialize)]
+struct Report {
+    lines: Vec<LineKeys>,
+    differences: Vec<DifferenceKeys>,
+    sentences: Vec<String>,
+    margin: f64,
+    looks: u32,
+    settled: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct LineKeys {
+    setup: String,
+    challenges: u64,
+    solvable: Option<f64>,
+    solvable_interval: Option<[f64; 2]>,
+    chance: Option<f64>,
+    chance_interval: Option<[f64; 2]>,
+    interest: Option<f64>,
+    interest_interval: Option<[f64; 2]>,
+    levels: [u64; 4],
+    mean_length: Option<f64>,
+    dead: u64,
+    mended: Option<u64>,
+    distinct_at_most: f64,
+    effort_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct DifferenceKeys {
+    what: &'static str,
+    first: String,
+    second: String,
+    difference: Option<f64>,
+    interval: Option<[f64; 2]>,
+    superiority: Option<f64>,
+    p: Option<f64>,
+    p_holm: Option<f64>,
+    answer: &'static str,
+}
+
+fn write(
+    args: &Args,
+    lines: &[Line],
+    found: &[Difference],
+    margin: f64,
+    looks: u32,
+    settled: Option<bool>,
+) -> Result<()> {
+    let chosen = args.look(1, args.samples)?.lines;
+    let setups = chosen.iter().map(|line| crate::input::load_setup(&line.setup, &line.options));
+    let facts = setups.map(|setup| Facts::of(&setup?)).collect::<Result<Vec<_>>>()?;
+    let names = names(lines, &facts);
+    let sentences = sentences(&names, found, margin);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let ends = |interval: Option<Interval>| interval.map(|interval| [interval.low, interval.high]);
+        let line = |(line, facts): (&Line, &Facts)| LineKeys {
+            setup: line.words(),
+            challenges: line.challenges,
+            solvable: line.share(),
+            solvable_interval: ends(line.interval()),
+            chance: line.chance(),
+            chance_interval: ends(line.chance_interval()),
+            interest: line.interest(),
+            interest_interval: ends(line.interest_interval()),
+            levels: line.levels,
+            mean_length: line.measure("length").and_then(|lengths| lengths.solvable.mean()),
+            dead: line.unsolvable,
+            mended: line.repaired().map(|(mended, _)| mended),
+            distinct_at_most: most(&facts.distinct),
+            effort_seconds: facts.seconds,
+        };
+        let difference = |d: &Difference| DifferenceKeys {
+            what: d.what.word(),
+            first: names[d.lines.0].clone(),
+            second: names[d.lines.1].clone(),
+            difference: d.difference,
+            interval: ends(d.interval),
+            superiority: d.superiority,
+            p: d.p,
+            p_holm: d.p_holm,
+            answer: match d.answer {
+                Answer::Real => "real",
+                Answer::Small => "small",
+                Answer::Open => "open",
+            },
+        };
+        let report = Report {
+            lines: lines.iter().zip(&facts).map(line).collect(),
+            differences: found.iter().map(difference).collect(),
+            sentences,
+            margin,
+            looks,
+            settled,
+        };
+        return write_json(&mut out, &report);
+    }
+    write_table(&mut out, &table(&names, lines, &facts))?;
+    writeln!(out)?;
+    for sentence in &sentences {
+        writeln!(out, "{sentence}")?;
+    }
+    match settled {
+        Some(true) => writeln!(out, "Settled after {}.", counted(looks.into(), "look"))?,
+        Some(false) => writeln!(
+            out,
+            "Not settled after {}; --most allows more than {} deals of each.",
+            counted(looks.into(), "look"),
+            grouped(args.most.unwrap_or(MOST))
+        )?,
+        None => {}
+    }
+    writeln!(out, "All this holds at once with 95% confidence (tests corrected for their number).")?;
+    Ok(())
+}
+
+/// Short names where they tell the lines apart.
+fn names(lines: &[Line], facts: &[Facts]) -> Vec<String> {
+    let titles: Vec<String> = facts.iter().map(|facts| facts.title.clone()).collect();
+    let all_differ = (1..titles.len()).all(|n| !titles[..n].contains(&titles[n]));
+    if all_differ { titles } else { lines.iter().map(Line::words).collect() }
+}
