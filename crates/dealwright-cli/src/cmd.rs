@@ -24,6 +24,7 @@ pub mod solvers;
 pub mod study;
 pub mod summary;
 pub mod tell;
+pub mod tune;
 pub mod why;
 
 use crate::input::{load_setup, parse_option};

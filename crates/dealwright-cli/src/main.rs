@@ -12,6 +12,7 @@ mod run;
 mod serve;
 mod store;
 mod svg;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -47,6 +48,7 @@ enum Command {
     Bundle(cmd::bundle::Args),
     Serve(cmd::serve::Args),
     Compare(cmd::compare::Args),
+    Tune(cmd::tune::Args),
     Hunt(cmd::hunt::Args),
     Study(cmd::study::Args),
     Merge(cmd::merge::Args),
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Command::Reproduce(args) => cmd::reproduce::run(&args),
         Command::Serve(args) => cmd::serve::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),
+        Command::Tune(args) => cmd::tune::run(&args),
         Command::Hunt(args) => cmd::hunt::run(&args),
         Command::Study(args) => cmd::study::run(&args),
         Command::Merge(args) => cmd::merge::run(&args),

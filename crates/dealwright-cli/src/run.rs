@@ -49,6 +49,11 @@ impl Manner {
         Self { threads, shard: None, progress: false, stop }
     }
 
+    /// For a run whose owner tells how far it is.
+    pub fn hide_progress(&mut self) {
+        self.progress = false;
+    }
+
     fn is_stopped(&self) -> bool {
         STOP.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }

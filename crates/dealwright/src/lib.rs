@@ -33,5 +33,6 @@ pub mod stats;
 pub mod study;
 pub mod summary;
 pub mod text;
+pub mod tune;
 
 pub use puzzle::Puzzle;

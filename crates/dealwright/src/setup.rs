@@ -9,6 +9,7 @@ pub mod arrange;
 pub mod builtin;
 pub mod count;
 pub mod deal;
+pub mod design;
 pub mod effort;
 pub mod enumerate;
 pub mod plan;
@@ -18,6 +19,7 @@ pub mod repair;
 pub mod seed;
 pub mod tell;
 pub(crate) mod tree;
+pub mod write;
 
 use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
 use crate::kit::{Group, Piece};
@@ -25,6 +27,7 @@ use crate::square::Square;
 use crate::text::TextError;
 
 /// A setup, read and complete.
+#[derive(Clone)]
 pub struct Setup {
     /// The game it deals.
     pub game: &'static DealInfo,
@@ -50,6 +53,8 @@ pub struct Setup {
     pub block: Option<Block>,
     /// What the hands do.
     pub steps: Vec<Step>,
+    /// What a search for better components may change.
+    pub tunable: Vec<design::Part>,
 }
 
 /// A pattern of slots that is repeated over the board.

@@ -4,6 +4,7 @@ mod board;
 mod kit;
 mod steps;
 
+use super::design::Part;
 use super::tree::{Node, Table, parse};
 use super::{Fault, OpenSize, Setup, SetupError};
 use crate::games::dealt::{DealInfo, Sizes, dealt_game};
@@ -62,8 +63,10 @@ fn read_file(
     beside: Beside<'_>,
 ) -> Result<Setup, Wrong> {
     let document = parse(text)?;
-    let root =
-        Table::root(&document, &["game", "title", "about", "rules", "parameters", "kit", "board", "step"])?;
+    let root = Table::root(
+        &document,
+        &["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"],
+    )?;
     let game = read_game(&root.need("game")?)?;
     let (mut sizes, open) = read_sizes(&root, game)?;
     let mut rules = read_rules(&root, game)?;
@@ -90,6 +93,7 @@ fn read_file(
         slots,
         block,
         steps: Vec::new(),
+        tunable: read_open(&root)?,
     };
     setup.steps = steps::read(&root.need("step")?, &setup)?;
     super::proof::check(&setup)?;
@@ -150,6 +154,12 @@ fn read_sizes(root: &Table<'_>, game: &DealInfo) -> Result<(Sizes, Vec<OpenSize>
         open.push(OpenSize { name: name.to_string(), default, values });
     }
     Ok((sizes, open))
+}
+
+fn read_open(root: &Table<'_>) -> Result<Vec<Part>, Fault> {
+    let Some(node) = root.get("open") else { return Ok(Vec::new()) };
+    let part = |node: &Node<'_>| Part::read(&node.text()?).map_err(|message| node.fault(message));
+    node.items()?.iter().map(part).collect()
 }
 
 fn read_rules(root: &Table<'_>, game: &DealInfo) -> Result<Vec<String>, Fault> {

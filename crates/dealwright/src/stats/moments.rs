@@ -20,6 +20,13 @@ impl Moments {
         self.squares += weight * value * value;
     }
 
+    /// Adds all values of another.
+    pub fn merge(&mut self, other: &Self) {
+        self.weight += other.weight;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
     /// The mean.
     pub fn mean(&self) -> Option<f64> {
         (self.weight > 0.0).then(|| self.sum / self.weight)

@@ -1,0 +1,316 @@
+//! `dealwright tune`
+
+use super::summary::write_table;
+use super::write_json;
+use crate::args::{LimitArgs, parse_count};
+use crate::compare::words::{sentences, table};
+use crate::compare::{Facts, most};
+use crate::input::{WrongInput, load_setup, parse_option, read_limited};
+use crate::run::Manner;
+use crate::run::session::stop_on_ctrl_c;
+use crate::store::dir::write_whole;
+use crate::store::scratch::Place;
+use crate::tune::{Outcome, Plan, Progress, run as run_race};
+use anyhow::Result;
+use dealwright::setup::write::write;
+use dealwright::summary::{Compared, Difference, Line, differences};
+use dealwright::text::{counted, grouped};
+use dealwright::tune::{Goal, Want};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+/// Most designs of a search.
+const MOST_DESIGNS: u64 = 1_000_000;
+const PLAN: &str = "tune.json";
+
+/// Search for better components: the designs that a setup file opens
+#[derive(clap::Args)]
+pub struct Args {
+    /// GAME/SETUP (see dealwright list) or a path ending in .toml; with --resume it may be left out
+    #[arg(required_unless_present = "resume")]
+    setup: Option<String>,
+    /// Sizes and rules that the setup opens, such as rows=6
+    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, String)>,
+    /// What a design must have: solvable>=0.9, random<=20%, interest>=0.5, effort<=30s, distinct>=1e6
+    #[arg(long, value_name = "LIST", default_value = "")]
+    want: String,
+    /// What every design keeps: '6 of each colour', counts, pattern, different, '12 to 18 pieces'
+    #[arg(long, value_name = "LIST", default_value = "")]
+    keep: String,
+    /// What may be changed: faces, kit, slots, deal [default: what the file says]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    open: Vec<String>,
+    /// Designs to try; a space with no more is tried as a whole
+    #[arg(long, value_name = "N", default_value = "500", value_parser = parse_count)]
+    designs: u64,
+    /// Deals of each design in each round
+    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_count)]
+    deals: u64,
+    /// Deals after which a design is settled
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = parse_count)]
+    enough: u64,
+    /// Fresh deals for each winner
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = parse_count)]
+    confirm: u64,
+    /// Any text: the same text gives the same search
+    #[arg(long, value_name = "TEXT", default_value = "tune")]
+    seed: String,
+    /// Where the search is kept: rounds, designs, and the front as setup files
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the search in --out
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    fn plan(&self, name: &str) -> Result<Plan> {
+        let setup = load_setup(name, &self.options)?;
+        let open = match self.open.as_slice() {
+            [] => setup.tunable.iter().map(|part| part.word().to_string()).collect(),
+            words => words.to_vec(),
+        };
+        let counts = [self.designs, self.deals, self.enough, self.confirm];
+        if counts.contains(&0) || self.deals < 2 || self.confirm < 2 || self.designs > MOST_DESIGNS {
+            let message = format!(
+                "a search tries 1 to {} designs with at least 2 deals in a round and 2 at the end",
+                grouped(MOST_DESIGNS)
+            );
+            return Err(WrongInput(message).into());
+        }
+        let limits = self.limits.limits_of_seconds();
+        Ok(Plan {
+            setup: write(&setup),
+            name: setup.name.clone(),
+            open,
+            keep: self.keep.clone(),
+            want: self.want.clone(),
+            seed: self.seed.clone(),
+            designs: self.designs as usize,
+            deals: self.deals,
+            enough: self.enough,
+            new: 24,
+            racing: 24,
+            confirm: self.confirm,
+            max_states: limits.states,
+            max_memory: limits.memory,
+        })
+    }
+
+    fn open_plan(&self, place: &Place) -> Result<Plan> {
+        let file = place.path().join(PLAN);
+        let kept: Option<Plan> = match self.resume {
+            true => {
+                let text = read_limited(&file, 1 << 20)?;
+                let wrong = |error| WrongInput(format!("{}: damaged: {error}", file.display()));
+                Some(serde_json::from_str(&text).map_err(wrong)?)
+            }
+            false => None,
+        };
+        let wanted = self.setup.as_ref().map(|setup| self.plan(setup)).transpose()?;
+        match (kept, wanted) {
+            (Some(kept), Some(wanted)) if kept != wanted => {
+                let message = format!(
+                    "{} holds another search; --resume --out alone goes on with it",
+                    place.path().display()
+                );
+                Err(WrongInput(message).into())
+            }
+            (Some(kept), _) => Ok(kept),
+            (None, Some(wanted)) => {
+                let path = place.path();
+                let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
+                std::fs::create_dir_all(path).map_err(cannot)?;
+                if std::fs::read_dir(path).map_err(cannot)?.next().is_some() {
+                    let message = format!(
+                        "{} is not empty; go on with a search by --resume, or choose a new directory",
+                        path.display()
+                    );
+                    return Err(WrongInput(message).into());
+                }
+                write_whole(&file, (serde_json::to_string_pretty(&wanted)? + "\n").as_bytes())?;
+                Ok(wanted)
+            }
+            (None, None) => Err(WrongInput("name a setup to tune".into()).into()),
+        }
+    }
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let place = Place::new(args.out.as_deref())?;
+    let plan = args.open_plan(&place)?;
+    stop_on_ctrl_c();
+    let mut manner = Manner::new(args.threads, None);
+    manner.hide_progress();
+    let seen = std::io::stderr().is_terminal();
+    let outcome = run_race(&plan, &place, &manner, |progress| {
+        if seen {
+            let _ = say(progress);
+        }
+    })?;
+    if seen {
+        writeln!(anstream::stderr())?;
+    }
+    if outcome.stopped {
+        let how = match place.is_kept() {
+            true => format!("dealwright tune --resume --out {} goes on", place.path().display()),
+            false => "with --out DIR it could be gone on with".into(),
+        };
+        writeln!(anstream::stderr(), "stopped after {} designs; {how}", outcome.tried)?;
+        std::process::exit(130);
+    }
+    write_report(args, &plan, &place, &outcome)
+}
+
+fn say(progress: &Progress) -> Result<()> {
+    let best = progress.best.as_ref().map_or(String::new(), |(words, interest)| {
+        format!(", most interesting so far {:.1}%: {words}", 100.0 * interest)
+    });
+    let mut err = anstream::stderr();
+    write!(
+        err,
+        "\r\u{1b}[Kround {}: {} designs tried, {} racing{best}",
+        progress.round, progress.tried, progress.racing
+    )?;
+    err.flush()?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Report {
+    tried: usize,
+    whole_space: bool,
+    rounds: u32,
+    deals: u64,
+    confirmed_on: u64,
+    designs: Vec<DesignKeys>,
+    sentences: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct DesignKeys {
+    pieces: String,
+    file: Option<String>,
+    solvable: Option<f64>,
+    solvable_interval: Option<[f64; 2]>,
+    chance: Option<f64>,
+    interest: Option<f64>,
+    interest_interval: Option<[f64; 2]>,
+    distinct_at_most: f64,
+    effort_seconds: f64,
+    as_wanted: bool,
+}
+
+fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> Result<()> {
+    let lines: Vec<Line> = outcome.winners.iter().map(|winner| winner.line.clone()).collect();
+    let facts = outcome.winners.iter().map(|winner| Facts::of(&winner.setup)).collect::<Result<Vec<_>>>()?;
+    let names: Vec<String> = (0..lines.len())
+        .map(|number| if number == 0 { "the file's own".into() } else { format!("design {number}") })
+        .collect();
+    let wants = Want::read(&plan.want).map_err(WrongInput)?;
+    let found = differences(&lines, 0.05, 0.01);
+    let mut told = verdict(outcome, &lines, &found);
+    let with_own = |d: &&Difference| {
+        d.lines.0 == 0 && matches!(d.what, Compared::Interest | Compared::Solvable | Compared::Chance)
+    };
+    let with_own: Vec<Difference> = found.iter().filter(with_own).cloned().collect();
+    told.extend(sentences(&names, &with_own, 0.01));
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let ends = |interval: Option<dealwright::stats::Interval>| interval.map(|i| [i.low, i.high]);
+        let design = |((winner, facts), line): ((&crate::tune::Winner, &Facts), &Line)| DesignKeys {
+            pieces: winner.words.clone(),
+            file: place.is_kept().then(|| winner.file.clone()),
+            solvable: line.share(),
+            solvable_interval: ends(line.interval()),
+            chance: line.chance(),
+            interest: line.interest(),
+            interest_interval: ends(line.interest_interval()),
+            distinct_at_most: most(&facts.distinct),
+            effort_seconds: facts.seconds,
+            as_wanted: is_wanted(&wants, line, facts),
+        };
+        let report = Report {
+            tried: outcome.tried,
+            whole_space: outcome.whole,
+            rounds: outcome.rounds,
+            deals: outcome.deals,
+            confirmed_on: plan.confirm,
+            designs: outcome.winners.iter().zip(&facts).zip(&lines).map(design).collect(),
+            sentences: told,
+        };
+        return write_json(&mut out, &report);
+    }
+    for (name, winner) in names.iter().zip(&outcome.winners) {
+        writeln!(out, "{name}: {}", winner.words)?;
+        if place.is_kept() {
+            writeln!(out, "  {}", winner.file)?;
+        }
+    }
+    let mut side_by_side = table(&names, &lines, &facts);
+    side_by_side.title = format!("On {} each (95% intervals)", counted(plan.confirm, "fresh deal"));
+    if !wants.is_empty() {
+        let met = lines.iter().zip(&facts).map(|(line, facts)| is_wanted(&wants, line, facts));
+        let met = met.map(|met| if met { "yes" } else { "no" }.to_string());
+        side_by_side.rows.push(std::iter::once("as wanted".to_string()).chain(met).collect());
+    }
+    write_table(&mut out, &side_by_side)?;
+    writeln!(out)?;
+    for sentence in &told {
+        writeln!(out, "{sentence}")?;
+    }
+    Ok(())
+}
+
+fn is_wanted(wants: &[Want], line: &Line, facts: &Facts) -> bool {
+    let value = |goal: Goal| match goal {
+        Goal::Solvable => line.share(),
+        Goal::Random => line.chance(),
+        Goal::Interest => line.interest(),
+        Goal::Effort => Some(facts.seconds),
+        Goal::Distinct => Some(most(&facts.distinct)),
+    };
+    wants.iter().all(|want| value(want.goal).is_some_and(|value| want.is_met(value)))
+}
+
+/// What the search says about the file's own design.
+fn verdict(outcome: &Outcome, lines: &[Line], found: &[Difference]) -> Vec<String> {
+    let tried = grouped(outcome.tried as u64);
+    let deals = grouped(outcome.deals);
+    let mut told = vec![match outcome.whole {
+        true => format!("All {tried} designs of this space were tried, on {deals} deals."),
+        false => format!("{tried} designs were tried, on {deals} deals."),
+    }];
+    let interest = |line: &Line| line.interest().unwrap_or(0.0);
+    let own = lines.first().map_or(0.0, |line| line.share().unwrap_or(0.0));
+    // Better in interest beyond doubt, and not worse in solvability as far as can be seen.
+    let beats = |number: &usize| {
+        found.iter().any(|d| {
+            d.lines == (0, *number)
+                && d.what == Compared::Interest
+                && d.interval.is_some_and(|interval| interval.high < 0.0)
+        }) && lines[*number].share().unwrap_or(0.0) >= own
+    };
+    let best =
+        (1..lines.len()).filter(beats).max_by(|&a, &b| interest(&lines[a]).total_cmp(&interest(&lines[b])));
+    told.push(match best {
+        Some(best) => format!(
+            "Design {best} beats the file's own: more interesting beyond doubt, and solvable at least as often."
+        ),
+        None if lines.len() > 1 => {
+            "No design was found that is more interesting beyond doubt and solvable at least as often.".into()
+        }
+        None => "No other design came to the front: the file's own is the best that was tried.".into(),
+    });
+    told
+}

@@ -1,0 +1,227 @@
+//! A search for better components on disk: every round of the race is a study with one line for each design, so that
+//! whatever was dealt is kept, and a race that was stopped is run again from its records.
+
+use crate::compare::sum_up;
+use crate::input::WrongInput;
+use crate::run::Manner;
+use crate::run::session::run_and_log;
+use crate::store::dir::{StudyDir, write_whole};
+use crate::store::manifest::Manifest;
+use crate::store::scratch::Place;
+use anyhow::{Context, Result};
+use dealwright::measure::Asked;
+use dealwright::search::Limits;
+use dealwright::setup::Setup;
+use dealwright::setup::design::{Keep, Part, Space};
+use dealwright::study::{Extent, Line as Chosen, ONLY_VERDICT, Study};
+use dealwright::summary::Line;
+use dealwright::tune::{Race, Rules, Standing, Want};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Random plays for each chance while racing: an unbiased guess is enough where it is one of many.
+const PLAYS: u64 = 5;
+/// The same when winners are confirmed, where the chance cannot be worked out.
+const CONFIRM_PLAYS: u64 = 100;
+/// Designs of the front that are confirmed.
+const MOST_CONFIRMED: usize = 8;
+
+/// What a search is asked for; the same words give the same search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The setup file's text, with sizes as they were chosen.
+    pub setup: String,
+    /// The name within its game.
+    pub name: String,
+    pub open: Vec<String>,
+    pub keep: String,
+    pub want: String,
+    pub seed: String,
+    pub designs: usize,
+    pub deals: u64,
+    pub enough: u64,
+    pub new: usize,
+    pub racing: usize,
+    pub confirm: u64,
+    pub max_states: u64,
+    pub max_memory: u64,
+}
+
+/// A design of the front.
+pub struct Winner {
+    /// The pieces in words.
+    pub words: String,
+    /// Its file.
+    pub file: String,
+    /// What fresh deals say.
+    pub line: Line,
+    pub setup: Setup,
+}
+
+/// What a search came to.
+pub struct Outcome {
+    /// The file's own design first, then the front, the most interesting first.
+    pub winners: Vec<Winner>,
+    pub tried: usize,
+    pub deals: u64,
+    pub rounds: u32,
+    /// Whether every design of the space was tried.
+    pub whole: bool,
+    pub stopped: bool,
+}
+
+/// How far a search is.
+pub struct Progress {
+    pub round: u32,
+    pub tried: usize,
+    pub racing: usize,
+    /// The most interesting design so far, with its interest.
+    pub best: Option<(String, f64)>,
+}
+
+impl Plan {
+    pub fn parts(&self) -> Result<Vec<Part>> {
+        let parts = self.open.iter().map(|word| Part::read(word)).collect::<Result<Vec<_>, _>>();
+        Ok(parts.map_err(WrongInput)?)
+    }
+
+    fn rules(&self) -> Rules {
+        Rules { designs: self.designs, new: self.new, racing: self.racing, enough: self.enough }
+    }
+
+    /// The setup that is tuned.
+    pub fn read_setup(&self) -> Result<Setup> {
+        let none = |_: &str| Err("a file beside it is not kept with the search".to_string());
+        let setup = dealwright::setup::read::read(&self.setup, &self.name, &[], &none);
+        Ok(setup.map_err(|error| WrongInput(format!("{}: {error}", self.name)))?)
+    }
+
+    /// A study of these files.
+    fn study(&self, files: Vec<String>, seed: String, samples: u64, confirm: bool) -> Study {
+        // Racing, a chance is guessed from few plays; at the end it is worked out wherever that can be done.
+        let racing = Asked { chance: true, plays: PLAYS, graph_states: 0, ..ONLY_VERDICT };
+        let asked = match confirm {
+            true => Asked { plays: CONFIRM_PLAYS, graph_states: ONLY_VERDICT.graph_states, ..racing },
+            false => racing,
+        };
+        Study {
+            title: if confirm { "Designs confirmed" } else { "A round of a race" }.into(),
+            question: String::new(),
+            expectation: String::new(),
+            lines: files.into_iter().map(|setup| Chosen { setup, options: Vec::new() }).collect(),
+            seed,
+            extent: Extent::Samples(samples),
+            trials: 1,
+            asked,
+            limits: Limits { states: self.max_states, memory: self.max_memory },
+            block: None,
+            hunt: None,
+        }
+    }
+}
+
+/// Runs a search, or goes on with it: rounds that are there already are read, not dealt again.
+pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Progress)) -> Result<Outcome> {
+    let base = plan.read_setup()?;
+    let keep = Keep::read(&plan.keep).map_err(WrongInput)?;
+    let wants = Want::read(&plan.want).map_err(WrongInput)?;
+    let space = Space::new(&base, &plan.parts()?, keep).map_err(WrongInput)?;
+    let mut race = Race::new(&space, &wants, plan.rules(), &plan.seed).map_err(WrongInput)?;
+    let mut rounds = 0;
+    let mut stopped = false;
+    loop {
+        let next = race.next_round();
+        if next.is_empty() {
+            break;
+        }
+        rounds += 1;
+        let mut files = Vec::new();
+        for &number in &next {
+            let title = format!("{} {number}", base.title);
+            let text = space.file(&race.tried[number].design, &title).map_err(WrongInput)?;
+            files.push(keep_file(place.path(), &format!("designs/{number:05}.toml"), &text)?);
+        }
+        let seed = format!("{} round {rounds}", plan.seed);
+        let study = plan.study(files, seed, plan.deals, false);
+        let (dir, done) = carry_out(place, &format!("rounds/{rounds:04}"), &study, manner)?;
+        if !done {
+            stopped = true;
+            break;
+        }
+        let lines = sum_up(std::slice::from_ref(&dir))?;
+        for (&number, line) in next.iter().zip(&lines) {
+            race.tell(number, line);
+        }
+        race.judge();
+        let of = |standing: Standing| race.tried.iter().filter(|tried| tried.standing == standing).count();
+        let interest = |n: usize| race.tried[n].gain.mean().unwrap_or(0.0);
+        let field = (0..race.tried.len()).filter(|&n| race.tried[n].standing != Standing::Out);
+        let best = field.max_by(|&a, &b| interest(a).total_cmp(&interest(b)));
+        see(&Progress {
+            round: rounds,
+            tried: race.tried.len(),
+            racing: of(Standing::Racing),
+            best: best.map(|n| (space.words(&race.tried[n].design), interest(n))),
+        });
+    }
+    let mut front: Vec<usize> = race.front().into_iter().filter(|&n| n != 0).take(MOST_CONFIRMED).collect();
+    front.insert(0, 0);
+    let mut winners = Vec::new();
+    if !stopped {
+        let mut files = Vec::new();
+        for (place_in_front, &number) in front.iter().enumerate() {
+            let title = match place_in_front {
+                0 => base.title.clone(),
+                n => format!("{} tuned {n}", base.title),
+            };
+            let text = space.file(&race.tried[number].design, &title).map_err(WrongInput)?;
+            let file = if place_in_front == 0 { "own".to_string() } else { place_in_front.to_string() };
+            files.push(keep_file(place.path(), &format!("front/{file}.toml"), &text)?);
+        }
+        let study = plan.study(files.clone(), format!("{} confirm", plan.seed), plan.confirm, true);
+        let (dir, done) = carry_out(place, "confirm", &study, manner)?;
+        stopped = !done;
+        for ((&number, file), line) in front.iter().zip(files).zip(sum_up(std::slice::from_ref(&dir))?) {
+            let design = &race.tried[number].design;
+            let setup = space.setup(design).map_err(WrongInput)?;
+            winners.push(Winner { words: space.words(design), file, line, setup });
+        }
+        let interest = |winner: &Winner| winner.line.interest().unwrap_or(0.0);
+        if let Some((_, tuned)) = winners.split_first_mut() {
+            tuned.sort_by(|a, b| interest(b).total_cmp(&interest(a)));
+        }
+    }
+    Ok(Outcome {
+        winners,
+        tried: race.tried.len(),
+        deals: race.tried.iter().map(|tried| tried.deals).sum(),
+        rounds,
+        whole: race.is_whole(),
+        stopped,
+    })
+}
+
+/// Writes a design's file, unless it is there already.
+fn keep_file(folder: &Path, name: &str, text: &str) -> Result<String> {
+    let path = folder.join(name);
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent)
+            .map_err(|error| WrongInput(format!("{}: cannot be written to: {error}", parent.display())))?;
+    }
+    if std::fs::read_to_string(&path).ok().as_deref() != Some(text) {
+        write_whole(&path, text.as_bytes())?;
+    }
+    Ok(path.to_str().context("a path in UTF-8")?.to_string())
+}
+
+/// Runs a study, or what is left of it; says whether it came to its end.
+fn carry_out(place: &Place, folder: &str, study: &Study, manner: &Manner) -> Result<(StudyDir, bool)> {
+    let manifest = Manifest::new(study)?;
+    let begun = place.path().join(folder).join("manifest.json").exists();
+    let mut dir = match begun {
+        true => place.resume(folder, Some(&manifest))?,
+        false => place.create(folder, manifest)?,
+    };
+    let stopped = dir.missing() > 0 && run_and_log(&mut dir, manner)?.stopped;
+    Ok((dir, !stopped))
+}

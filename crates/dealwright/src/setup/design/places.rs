@@ -1,0 +1,120 @@
+//! Ways to place the pieces of a kit on a board, and to deal them.
+
+use super::super::{Along, Order, Setup, Slot, Verb};
+use super::Way;
+use crate::kit::Shape;
+
+/// Ways to fill a board that are looked for.
+const MOST_TILINGS: usize = 5000;
+
+/// Steps (rows down, columns right) from a piece's first cell to its others, for each way it can lie without being
+/// turned over.
+fn forms(shape: Shape) -> Vec<Vec<(isize, isize)>> {
+    match shape {
+        Shape::Single => vec![vec![]],
+        Shape::Pair => vec![vec![(0, 1)], vec![(1, 0)]],
+        // The corner, then its arms clockwise.
+        Shape::L => {
+            vec![vec![(0, 1), (1, 0)], vec![(1, 0), (0, -1)], vec![(0, -1), (-1, 0)], vec![(-1, 0), (0, 1)]]
+        }
+        Shape::Square => vec![vec![(1, 0), (0, 1), (1, 1)]],
+    }
+}
+
+/// All ways to fill the board with pieces of a shape.
+pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, String> {
+    if setup.slots.iter().any(|slot| slot.0.iter().any(Option::is_none)) {
+        return Err("places that cover each other cannot be opened".into());
+    }
+    let by_slots = |verb: &Verb| matches!(verb, Verb::Lay { lay, .. } if lay.along == Along::Slots);
+    if shape == Shape::Single || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
+        return Err("only pieces of several cells that are laid along slots have places to choose".into());
+    }
+    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
+    let mut found = Vec::new();
+    let mut filled = vec![false; rows * columns];
+    fill(rows, columns, &forms(shape), &mut filled, &mut Vec::new(), &mut found);
+    if found.len() > MOST_TILINGS {
+        return Err(format!(
+            "there are more than {MOST_TILINGS} ways to place the pieces; open something else"
+        ));
+    }
+    Ok(found)
+}
+
+fn fill(
+    rows: usize,
+    columns: usize,
+    forms: &[Vec<(isize, isize)>],
+    filled: &mut [bool],
+    slots: &mut Vec<Slot>,
+    found: &mut Vec<Vec<Slot>>,
+) {
+    let Some(first) = filled.iter().position(|filled| !filled) else {
+        found.push(slots.clone());
+        return;
+    };
+    if found.len() > MOST_TILINGS {
+        return;
+    }
+    let at = |row: isize, column: isize| {
+        let inside = (0..rows as isize).contains(&row) && (0..columns as isize).contains(&column);
+        inside.then(|| row as usize * columns + column as usize)
+    };
+    // The piece that covers the first free cell may have any of its cells there.
+    for form in forms {
+        let cells: Vec<(isize, isize)> = std::iter::once((0, 0)).chain(form.iter().copied()).collect();
+        for anchor in &cells {
+            let place = |cell: &(isize, isize)| {
+                at(
+                    (first / columns) as isize + cell.0 - anchor.0,
+                    (first % columns) as isize + cell.1 - anchor.1,
+                )
+                .filter(|&cell| !filled[cell])
+            };
+            let Some(places) = cells.iter().map(place).collect::<Option<Vec<usize>>>() else { continue };
+            places.iter().for_each(|&cell| filled[cell] = true);
+            slots.push(Slot(places.iter().map(|&cell| Some(cell)).collect()));
+            fill(rows, columns, forms, filled, slots, found);
+            slots.pop();
+            places.iter().for_each(|&cell| filled[cell] = false);
+        }
+    }
+}
+
+/// Ways to deal the piles of a group; the first is the setup's own.
+pub(super) fn ways_to_deal(setup: &Setup, group: usize) -> Result<Vec<Way>, String> {
+    let own = setup.steps.iter().find_map(|step| match &step.verb {
+        Verb::Lay { group: of, lay } if *of == group => Some((lay.piles, lay.at_a_time, lay.along)),
+        _ => None,
+    });
+    let own = own.filter(|(_, _, along)| *along != Along::Slots);
+    let own = own.ok_or("only pieces that are laid along rows or columns can be dealt otherwise")?;
+    let mut ways = vec![own];
+    let orders = [(Order::InOrder, 1), (Order::InTurn, 1), (Order::InTurn, 2), (Order::InTurn, 3)];
+    for (order, at_a_time) in orders.into_iter().chain([(Order::InShuffledRounds, 1)]) {
+        for from_right in [false, true] {
+            for along in [Along::Rows { from_right }, Along::Columns { from_right }] {
+                if (order, at_a_time, along) != own {
+                    ways.push((order, at_a_time, along));
+                }
+            }
+        }
+    }
+    Ok(ways)
+}
+
+pub(super) fn way_in_words((order, at_a_time, along): &Way) -> String {
+    let order = match order {
+        Order::InOrder => "pile after pile".to_string(),
+        Order::InTurn if *at_a_time == 1 => "piles in turn".to_string(),
+        Order::InTurn => format!("piles in turn, {at_a_time} at a time"),
+        Order::InShuffledRounds => "in shuffled rounds".to_string(),
+    };
+    let (way, from_right) = match along {
+        Along::Rows { from_right } => ("rows", *from_right),
+        Along::Columns { from_right } => ("columns", *from_right),
+        Along::Slots => ("slots", false),
+    };
+    format!("{order} along {way}{}", if from_right { " from the right" } else { "" })
+}

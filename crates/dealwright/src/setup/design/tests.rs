@@ -1,0 +1,151 @@
+use super::*;
+use crate::setup::builtin::read_builtin;
+use crate::setup::deal::Dealer;
+use crate::setup::read;
+
+fn ltiles() -> Setup {
+    read_builtin("boxoff/ltiles", &[]).unwrap().unwrap()
+}
+
+fn keep(text: &str) -> Vec<Keep> {
+    Keep::read(text).unwrap()
+}
+
+#[test]
+fn neighbours_keep_to_what_is_asked_for_and_read_back_from_their_files() {
+    let setup = ltiles();
+    let space = Space::new(&setup, &[Part::Faces, Part::Slots], keep("6 of each colour, pattern")).unwrap();
+    let mut design = space.own().clone();
+    let mut random = Stream::new(&["design"], 0);
+    for _ in 0..30 {
+        design = space.neighbour(&design, &mut random).unwrap();
+        for symbol in 1..=4 {
+            assert_eq!(design.pieces.iter().flatten().filter(|&&face| face == symbol).count(), 6);
+        }
+        assert!(design.pieces.iter().all(|faces| faces[0] == faces[1] || faces[0] == faces[2]), "{design:?}");
+        let text = space.file(&design, "A try").unwrap();
+        let again = read::read(&text, "ltiles", &[], &|_| Err("none".into())).unwrap();
+        let made = space.setup(&design).unwrap();
+        let plan = |setup: &Setup| format!("{:?}", Dealer::new(setup).unwrap().plan);
+        assert_eq!(plan(&again), plan(&made));
+        assert_eq!(again.title, "A try");
+    }
+}
+
+#[test]
+fn designs_that_nobody_can_tell_apart_are_one() {
+    let setup = ltiles();
+    let space = Space::new(&setup, &[Part::Faces], keep("counts")).unwrap();
+    let own = space.canonical(space.own());
+    let mut other = space.own().clone();
+    other.pieces.reverse();
+    other.pieces[3].swap(1, 2);
+    // The colours one further.
+    other.pieces.iter_mut().flatten().for_each(|face| *face = *face % 4 + 1);
+    assert_eq!(space.canonical(&other), own);
+    other.pieces[0] = vec![1, 2, 3];
+    assert_ne!(space.canonical(&other), own);
+}
+
+#[test]
+fn all_designs_of_a_small_space_are_those_that_brute_force_finds() {
+    // Two tiles of two cells each in two colours, three of each: AA AB … counted by hand.
+    let text = r#"
+        game = "boxoff"
+        [parameters]
+        rows = 2
+        columns = 2
+        colours = 2
+        [kit.tiles]
+        shape = "1x2"
+        turns = "half"
+        list = ["AB", "AB"]
+        [board]
+        slots = "columns"
+        [[step]]
+        shuffle = "all"
+        [[step]]
+        turn = "by chance"
+        [[step]]
+        lay = { along = "slots" }
+    "#;
+    let setup = read::read(text, "small", &[], &|_| Err("none".into())).unwrap();
+    let space = Space::new(&setup, &[Part::Faces], keep("2 of each colour")).unwrap();
+    let all = space.all(100).unwrap();
+    let pieces: Vec<&Vec<Vec<u8>>> = all.iter().map(|design| &design.pieces).collect();
+    assert_eq!(pieces, [&vec![vec![1, 1], vec![2, 2]], &vec![vec![1, 2], vec![1, 2]]]);
+    let places = Space::new(&setup, &[Part::Faces, Part::Slots], keep("counts")).unwrap();
+    assert_eq!(places.all(100).unwrap().len(), 4);
+    assert!(space.all(1).is_none());
+}
+
+#[test]
+fn every_design_that_a_walk_meets_is_among_all_of_them() {
+    let setup = ltiles();
+    let space = Space::new(&setup, &[Part::Faces], keep("6 of each colour, pattern")).unwrap();
+    let all: BTreeSet<Design> = space.all(5000).unwrap().into_iter().collect();
+    assert!(all.contains(&space.canonical(space.own())));
+    let mut random = Stream::new(&["walk"], 0);
+    let mut design = space.own().clone();
+    let mut met = BTreeSet::new();
+    for _ in 0..300 {
+        design = space.neighbour(&design, &mut random).unwrap();
+        assert!(all.contains(&design), "{}", space.words(&design));
+        met.insert(design.clone());
+    }
+    // There are only few, and a walk soon meets most of them.
+    assert!(4 * met.len() > 3 * all.len(), "{} of {}", met.len(), all.len());
+}
+
+#[test]
+fn boards_are_filled_in_as_many_ways_as_are_known() {
+    // L-trominoes on 4 x 6 and 6 x 6: 18 and 162 (OEIS A165791); dominoes on 2 x 12: Fibonacci's 233.
+    let setup = ltiles();
+    assert_eq!(places::tilings(&setup, Shape::L).unwrap().len(), 18);
+    let options = [("rows".to_string(), "6".to_string()), ("colours".to_string(), "6".to_string())];
+    let setup = read_builtin("boxoff/ltiles", &options).unwrap().unwrap();
+    assert_eq!(places::tilings(&setup, Shape::L).unwrap().len(), 162);
+    let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+    assert_eq!(places::tilings(&setup, Shape::Pair).unwrap().len(), 233);
+}
+
+#[test]
+fn kits_of_dominoes_are_chosen_from_the_whole_set() {
+    let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+    let space = Space::new(&setup, &[Part::Kit], keep("different, 15 to 17 pieces")).unwrap();
+    assert_eq!(space.own().pieces.len(), 15);
+    let mut random = Stream::new(&["kit"], 0);
+    let mut design = space.own().clone();
+    for _ in 0..20 {
+        // Doubles would break what the file proves of its kit, so only the size could change: to nothing.
+        match space.neighbour(&design, &mut random) {
+            Some(next) => design = next,
+            None => break,
+        }
+        assert!((15..=17).contains(&design.pieces.len()));
+    }
+}
+
+#[test]
+fn deals_can_be_opened_for_cards() {
+    let setup = read_builtin("pretzel/banded", &[]).unwrap().unwrap();
+    let space = Space::new(&setup, &[Part::Deal], Vec::new()).unwrap();
+    let mut random = Stream::new(&["deal"], 0);
+    let next = space.neighbour(space.own(), &mut random).unwrap();
+    assert_ne!(next.lay, 0);
+    assert!(space.file(&next, "Otherwise").unwrap().contains("deal = {"));
+    assert!(Space::new(&setup, &[Part::Faces], Vec::new()).is_err());
+    assert!(Space::new(&setup, &[Part::Slots], Vec::new()).is_err());
+}
+
+#[test]
+fn conditions_are_read_in_words_and_refused_with_a_remedy() {
+    assert_eq!(keep("6 of each colour, different"), [Keep::Each(6), Keep::Different]);
+    assert_eq!(keep("12 to 18 dominoes"), [Keep::Pieces(12, 18)]);
+    for wrong in ["six of each colour", "18 to 12 pieces", "nice", "0 pieces"] {
+        assert!(Keep::read(wrong).unwrap_err().contains("expected '6 of each colour'"), "{wrong}");
+    }
+    let setup = ltiles();
+    let error = Space::new(&setup, &[Part::Faces], keep("5 of each colour")).err().unwrap();
+    assert_eq!(error, "the file's own pieces do not keep to '5 of each'");
+}

@@ -1,0 +1,108 @@
+use super::*;
+use crate::record::{COLUMNS, Value, at};
+use crate::setup::builtin::read_builtin;
+use crate::setup::design::{Keep, Part};
+use crate::summary::Choice;
+
+const RULES: Rules = Rules { designs: 60, new: 12, racing: 8, enough: 400 };
+
+/// Deals as if a design's worth were the number of tiles that carry one colour alone: no game is played.
+fn run(rules: Rules, wants: &[Want], seed: &str) -> (Vec<Design>, Vec<Vec<usize>>, bool) {
+    let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
+    let keep = Keep::read("6 of each colour").unwrap();
+    let space = Space::new(&setup, &[Part::Faces], keep).unwrap();
+    let mut race = Race::new(&space, wants, rules, seed).unwrap();
+    let mut rounds = Vec::new();
+    for round in 0.. {
+        let next = race.next_round();
+        if next.is_empty() {
+            break;
+        }
+        for &number in &next {
+            let alone = race.tried[number].design.pieces.iter();
+            let alone = alone.filter(|faces| faces.iter().all(|face| *face == faces[0])).count();
+            let share = 0.3 + 0.08 * alone as f64;
+            let mut random = Stream::new(&["deals", seed], 1000 * round + number as u64);
+            let mut line: Option<Line> = None;
+            for _ in 0..100 {
+                let solvable = f64::from(random.below(1000)) < 1000.0 * share;
+                let mut row = vec![Value::Missing; COLUMNS.len()];
+                row[at::VERDICT] = Value::Text(if solvable { "solvable" } else { "unsolvable" }.into());
+                row[at::CHANCE] = Value::Real(0.0);
+                line.get_or_insert_with(|| Line::new("", Choice::Sample, &row)).add(&row);
+            }
+            race.tell(number, &line.unwrap());
+        }
+        race.judge();
+        rounds.push(next);
+    }
+    let front = race.front().into_iter().map(|n| race.tried[n].design.clone()).collect();
+    (front, rounds, race.is_whole())
+}
+
+#[test]
+fn a_race_finds_designs_better_than_the_one_it_began_with() {
+    let (front, rounds, whole) = run(RULES, &[], "a");
+    let best = front.first().unwrap();
+    let alone = best.pieces.iter().filter(|faces| faces.iter().all(|face| *face == faces[0])).count();
+    assert!(alone >= 2, "{alone} of {best:?}");
+    assert!(!whole);
+    // Deals are spent on few: in the end only those that are close are dealt.
+    assert!(rounds.last().unwrap().len() <= RULES.racing + 1);
+    let most = rounds.iter().flatten().max().unwrap();
+    assert_eq!(*most, RULES.designs - 1);
+}
+
+#[test]
+fn the_same_seed_and_answers_give_the_same_race() {
+    assert_eq!(run(RULES, &[], "b"), run(RULES, &[], "b"));
+    assert_ne!(run(RULES, &[], "b").1, run(RULES, &[], "c").1);
+}
+
+#[test]
+fn what_is_wanted_comes_before_everything_else() {
+    // At least a million different challenges: kits with many equal tiles have fewer.
+    let wants = Want::read("distinct>=1e7").unwrap();
+    let (front, ..) = run(RULES, &wants, "d");
+    let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
+    let space = Space::new(&setup, &[Part::Faces], Keep::read("6 of each colour").unwrap()).unwrap();
+    for design in &front {
+        let made = space.setup(design).unwrap();
+        let dealer = Dealer::new(&made).unwrap();
+        let (Number::Exact(most) | Number::AtMost(most) | Number::Between(_, most)) =
+            count_with(&dealer, &[], 10).distinct;
+        assert!(most.to_f64().unwrap() >= 1e7, "{most}");
+    }
+}
+
+#[test]
+fn a_small_space_enters_as_a_whole() {
+    let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
+    let keep = Keep::read("6 of each colour, pattern").unwrap();
+    let space = Space::new(&setup, &[Part::Faces], keep).unwrap();
+    let mut race = Race::new(&space, &[], Rules { designs: 1000, ..RULES }, "x").unwrap();
+    assert!(race.is_whole());
+    let all = space.all(1000).unwrap().len();
+    for _ in 0..all {
+        race.next_round();
+    }
+    assert_eq!(race.tried.len(), all);
+}
+
+#[test]
+fn wishes_are_read_and_refused_in_words() {
+    let wants = Want::read("solvable>=0.9, random<=20%, effort<=30s, distinct>=1e6").unwrap();
+    let words: Vec<String> = wants.iter().map(Want::words).collect();
+    assert_eq!(words, ["solvable>=0.9", "random<=0.2", "effort<=30", "distinct>=1000000"]);
+    for (wrong, part) in [
+        ("solvable=0.9", "is not understood"),
+        ("solvabel>=0.9", "did you mean 'solvable'"),
+        ("solvable>=90", "at most 1, or 100%"),
+        ("effort<=x", "is not understood"),
+        ("random<=-1", "is not understood"),
+        ("distinct>=inf", "is not understood"),
+    ] {
+        let error = Want::read(wrong).unwrap_err();
+        assert!(error.contains(part), "{wrong}: {error}");
+    }
+}
