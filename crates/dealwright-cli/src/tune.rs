@@ -168,27 +168,28 @@ pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Pro
     front.insert(0, 0);
     let mut winners = Vec::new();
     if !stopped {
-        let mut files = Vec::new();
-        for (place_in_front, &number) in front.iter().enumerate() {
-            let title = match place_in_front {
-                0 => base.title.clone(),
-                n => format!("{} tuned {n}", base.title),
-            };
-            let text = space.file(&race.tried[number].design, &title).map_err(WrongInput)?;
-            let file = if place_in_front == 0 { "own".to_string() } else { place_in_front.to_string() };
-            files.push(keep_file(place.path(), &format!("front/{file}.toml"), &text)?);
-        }
-        let study = plan.study(files.clone(), format!("{} confirm", plan.seed), plan.confirm, true);
+        let file =
+            |number: usize| place.path().join(format!("designs/{number:05}.toml")).display().to_string();
+        let files = front.iter().map(|&number| file(number)).collect();
+        let study = plan.study(files, format!("{} confirm", plan.seed), plan.confirm, true);
         let (dir, done) = carry_out(place, "confirm", &study, manner)?;
         stopped = !done;
-        for ((&number, file), line) in front.iter().zip(files).zip(sum_up(std::slice::from_ref(&dir))?) {
+        let mut lines: Vec<(usize, Line)> =
+            front.into_iter().zip(sum_up(std::slice::from_ref(&dir))?).collect();
+        let interest = |line: &Line| line.interest().unwrap_or(0.0);
+        if let Some((_, tuned)) = lines.split_first_mut() {
+            tuned.sort_by(|(_, a), (_, b)| interest(b).total_cmp(&interest(a)));
+        }
+        for (place_in_front, (number, line)) in lines.into_iter().enumerate() {
             let design = &race.tried[number].design;
+            let (name, title) = match place_in_front {
+                0 => ("own".into(), base.title.clone()),
+                n => (n.to_string(), format!("{} tuned {n}", base.title)),
+            };
+            let text = space.file(design, &title).map_err(WrongInput)?;
+            let file = keep_file(place.path(), &format!("front/{name}.toml"), &text)?;
             let setup = space.setup(design).map_err(WrongInput)?;
             winners.push(Winner { words: space.words(design), file, line, setup });
-        }
-        let interest = |winner: &Winner| winner.line.interest().unwrap_or(0.0);
-        if let Some((_, tuned)) = winners.split_first_mut() {
-            tuned.sort_by(|a, b| interest(b).total_cmp(&interest(a)));
         }
     }
     Ok(Outcome {

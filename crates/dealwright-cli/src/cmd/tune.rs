@@ -220,9 +220,8 @@ fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> R
     let wants = Want::read(&plan.want).map_err(WrongInput)?;
     let found = differences(&lines, 0.05, 0.01);
     let mut told = verdict(outcome, &lines, &found);
-    let with_own = |d: &&Difference| {
-        d.lines.0 == 0 && matches!(d.what, Compared::Interest | Compared::Solvable | Compared::Chance)
-    };
+    let with_own =
+        |d: &&Difference| d.lines.0 == 0 && matches!(d.what, Compared::Interest | Compared::Solvable);
     let with_own: Vec<Difference> = found.iter().filter(with_own).cloned().collect();
     told.extend(sentences(&names, &with_own, 0.01));
     let mut out = anstream::stdout().lock();
