@@ -3,6 +3,7 @@
 import { ask, make, say, store, stored, typing } from './talk.js';
 import { leaveGame, play, playing } from './play.js';
 import { design, leaveDesign } from './design.js';
+import { climb, gallery } from './hard.js';
 import { leaveStudy, study } from './study.js';
 import { table } from './table.js';
 
@@ -97,16 +98,27 @@ async function choose() {
     await deal({ setup, options, level: level || null, solvable: !data.get('unproved') });
   }
 
+  const left = new AbortController();
+  window.addEventListener('hashchange', () => left.abort(), { once: true });
+  function hard() {
+    if (!setups.value) return;
+    const options = setups.value.startsWith('pretzel/') ? { ranks: ranks.value } : {};
+    climb({ setup: setups.value, options }, /** @type {HTMLElement} */ (form.querySelector('#finding')), left.signal);
+  }
+
   form.append(
     pictures,
     make('label', { for: 'have', class: 'row' }, 'What you have ', have),
     make('label', { for: 'setup', class: 'row' }, 'Setup ', setups), words, ranksLabel,
     levels,
     make('div', { class: 'row' }, any, make('label', { for: 'unproved' }, 'also deals that may be dead')),
-    make('button', { type: 'submit', class: 'main' }, 'Deal'),
+    make('div', { class: 'buttons' }, make('button', { type: 'submit', class: 'main' }, 'Deal'),
+      make('button', { type: 'button', id: 'hard', onclick: hard }, 'Hunt for a hard one')),
     make('p', { id: 'finding', class: 'soft', 'aria-live': 'polite' }),
   );
-  show('Play', form, saved());
+  const known = make('div');
+  gallery().then((list) => known.replaceChildren(list)).catch(() => {});
+  show('Play', form, saved(), known);
   const first = /** @type {HTMLInputElement} */ (form.querySelector('input[name=game]'));
   first.checked = true;
   chosen.game = first.value;

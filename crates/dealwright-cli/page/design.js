@@ -1,6 +1,7 @@
 // @ts-check
 // A setup file beside what it comes to: errors in their place, tiles to click, a meter that runs while one watches.
-import { ask, make, say, store, stored } from './talk.js';
+import { better } from './better.js';
+import { ask, follow, make, say, store, stored } from './talk.js';
 
 const STORE = 'dealwright.design';
 
@@ -49,6 +50,7 @@ export async function design(view, games) {
           make('button', { type: 'button', id: 'pin', onclick: pin }, 'Pin for comparison'))),
       make('div', {}, make('h2', {}, 'What its deals are like'), sizes, meter, facts, make('h2', {}, 'Pieces'), kit, tiles)),
     make('h2', {}, 'Nine deals'), deals, pinned,
+    better(setups, () => ({ text: text.value, options }), () => known, left.signal, open),
   );
   /** Sizes that were chosen. @type {Record<string, string>} */
   let options = {};
@@ -63,6 +65,15 @@ export async function design(view, games) {
   /** @type {{title: string, reading: Reading, seconds: number, different: string}[]} */
   const pins = [];
   leave = () => { left.abort(); running.abort(); clearTimeout(timer); };
+
+  /** Goes on with another text. @param {string} other */
+  function open(other) {
+    text.value = other;
+    choice.value = '';
+    options = {};
+    changed();
+    text.focus();
+  }
 
   async function load() {
     if (!choice.value) return;
@@ -115,19 +126,7 @@ export async function design(view, games) {
 
   /** Reads the stream of the meter. @param {AbortSignal} signal */
   async function watch(signal) {
-    const response = await fetch('/api/meter', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: text.value, options, seed: 'meter' }), signal });
-    if (!response.ok || !response.body) return;
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      rest += value;
-      const events = rest.split('\n\n');
-      rest = events.pop() ?? '';
-      const newest = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
-      if (newest) { reading = JSON.parse(newest); showMeter(); }
-    }
+    await follow('meter', { text: text.value, options, seed: 'meter' }, signal, (newest) => { reading = newest; showMeter(); });
   }
 
   function showMeter() {

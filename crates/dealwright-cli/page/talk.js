@@ -32,6 +32,31 @@ export async function ask(path, body, signal) {
   return response.json();
 }
 
+/**
+ * Asks for a stream of answers, and hands on the newest whenever some have come.
+ * @param {string} path @param {object} body @param {AbortSignal} signal @param {(answer: any) => void} each
+ */
+export async function follow(path, body, signal, each) {
+  const response = await fetch(`/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
+  if (!response.ok || !response.body) {
+    const text = await response.text();
+    let words = text;
+    try { words = JSON.parse(text).error; } catch { /* plain words */ }
+    throw new Error(words || `the server answered ${response.status}`);
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    rest += value;
+    const events = rest.split('\n\n');
+    rest = events.pop() ?? '';
+    const newest = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
+    if (newest) each(JSON.parse(newest));
+  }
+}
+
 /** Says something to those who listen. @param {string} words */
 export function say(words) {
   const live = document.getElementById('live');

@@ -9,6 +9,7 @@ pub mod count;
 pub mod deal;
 pub mod effort;
 pub mod export;
+pub mod gallery;
 pub mod hunt;
 pub mod list;
 pub mod merge;

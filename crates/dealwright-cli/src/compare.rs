@@ -9,6 +9,7 @@ use anyhow::Result;
 use dealwright::measure::Asked;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
+use dealwright::setup::deal::Dealer;
 use dealwright::setup::effort::effort;
 use dealwright::study::{DEFAULT_GRAPH_STATES, Line as Chosen, ONLY_VERDICT};
 use dealwright::summary::{Choice, Line};
@@ -37,11 +38,17 @@ impl Facts {
 
 /// What has to be measured to compare lines: everything that levels, interest and repairs are made of.
 pub fn asked_for(lines: &[Chosen], plays: u64) -> Result<Asked> {
+    let setups = lines.iter().map(|line| load_setup(&line.setup, &line.options));
+    let setups = setups.collect::<Result<Vec<_>>>()?;
+    let dealers = setups.iter().map(dealer_for).collect::<Result<Vec<_>>>()?;
+    asked_of(&dealers, plays)
+}
+
+/// The same for setups that are ready to be dealt.
+pub fn asked_of(dealers: &[Dealer<'_>], plays: u64) -> Result<Asked> {
     let mut asked = Asked { plays, chance: true, length: true, repair: true, ..ONLY_VERDICT };
-    for line in lines {
-        let setup = load_setup(&line.setup, &line.options)?;
-        let dealer = dealer_for(&setup)?;
-        let wrong = |error: String| WrongInput(format!("{}: {error}", line.setup));
+    for dealer in dealers {
+        let wrong = |error: String| WrongInput(format!("{}: {error}", dealer.setup.full_name()));
         let deal = dealer.deal("compare", 0).map_err(|error| wrong(error.to_string()))?;
         let challenge = dealer.challenge(&deal).map_err(|error| wrong(error.to_string()))?;
         let levels = challenge.scale().asked(plays, DEFAULT_GRAPH_STATES);

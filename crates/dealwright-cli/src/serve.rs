@@ -1,6 +1,7 @@
 //! The page and its API. The library decides everything; the page only shows what comes from here.
 
 mod assets;
+mod better;
 mod design;
 mod play;
 mod study;
@@ -61,6 +62,10 @@ pub fn make_app(app: App) -> Router {
         .route("/api/samples", post(design::samples))
         .route("/api/ids", post(design::ids))
         .route("/api/meter", post(design::meter))
+        .route("/api/gallery", get(better::gallery))
+        .route("/api/compare", post(better::compare))
+        .route("/api/tune", post(better::tune))
+        .route("/api/hunt", post(better::hunt))
         .route("/api/runs", get(study::runs))
         .route("/api/ledger", post(study::ledger))
         .route("/api/figure", post(study::figure))

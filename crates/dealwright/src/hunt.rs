@@ -183,10 +183,26 @@ pub fn climb(
     seed: &str,
     random: &mut Stream,
 ) -> Option<Catch> {
+    climb_watched(dealer, hunt, manner, limits, seed, random, |_, _| true)
+}
+
+/// The same with somebody who is told, before each step, its number and the best so far, and who may end it.
+pub fn climb_watched(
+    dealer: &Dealer<'_>,
+    hunt: &Hunt,
+    manner: &Asked,
+    limits: &Limits,
+    seed: &str,
+    random: &mut Stream,
+    mut goes_on: impl FnMut(u64, f64) -> bool,
+) -> Option<Catch> {
     let mut landscape = Landscape::new(dealer, hunt.quarry, manner, limits, seed);
     let (mut here, mut value) = landscape.begin(random)?;
     let mut best = (here.clone(), value);
     for step in 0..hunt.steps {
+        if !goes_on(step, best.1) {
+            break;
+        }
         let heat = HEAT.0 * (HEAT.1 / HEAT.0).powf(step as f64 / hunt.steps as f64);
         let next = landscape.neighbour(&here, random);
         let Some(found) = landscape.look(&next) else { continue };

@@ -17,6 +17,7 @@
 
 pub mod board;
 pub mod explain;
+pub mod gallery;
 pub mod games;
 pub mod hunt;
 pub mod id;

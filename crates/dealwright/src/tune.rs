@@ -213,6 +213,15 @@ impl<'a> Race<'a> {
         };
     }
 
+    /// Ends the race where it stands: whoever is still in it is settled.
+    pub fn settle(&mut self) {
+        for tried in
+            self.tried.iter_mut().filter(|tried| tried.standing == Standing::Racing && tried.deals > 0)
+        {
+            tried.standing = Standing::Settled;
+        }
+    }
+
     /// How many others that are in the race are better.
     fn rank(&self, number: usize) -> usize {
         let own = self.values(number, 0.0);

@@ -6,10 +6,12 @@ use axum::response::{IntoResponse, Response};
 
 const INDEX: &str = include_str!("../../page/index.html");
 
-const FILES: [(&str, &str, &str); 8] = [
+const FILES: [(&str, &str, &str); 10] = [
     ("style.css", "text/css; charset=utf-8", include_str!("../../page/style.css")),
     ("app.js", "text/javascript; charset=utf-8", include_str!("../../page/app.js")),
+    ("better.js", "text/javascript; charset=utf-8", include_str!("../../page/better.js")),
     ("design.js", "text/javascript; charset=utf-8", include_str!("../../page/design.js")),
+    ("hard.js", "text/javascript; charset=utf-8", include_str!("../../page/hard.js")),
     ("play.js", "text/javascript; charset=utf-8", include_str!("../../page/play.js")),
     ("study.js", "text/javascript; charset=utf-8", include_str!("../../page/study.js")),
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../page/table.js")),

@@ -57,7 +57,7 @@ impl Design {
         read(&self.text, "mine", &options, &|_| Err("files beside this one cannot be opened here".into()))
     }
 
-    fn setup(&self) -> Result<Setup, Refused> {
+    pub fn setup(&self) -> Result<Setup, Refused> {
         self.read().map_err(Refused::wrong)
     }
 }
@@ -97,6 +97,8 @@ struct SetupKeys {
     title: String,
     about: String,
     game: &'static str,
+    /// What a search for better components may change.
+    tunable: Vec<&'static str>,
     pieces: usize,
     open: Vec<Open>,
     kit: Vec<GroupKeys>,
@@ -189,6 +191,7 @@ pub async fn design(State(app): State<App>, Json(design): Json<Design>) -> Answe
                     title: setup.title.clone(),
                     about: setup.about.clone(),
                     game: setup.game.game.name,
+                    tunable: setup.tunable.iter().map(|part| part.word()).collect(),
                     pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
                     open: open.collect(),
                     kit: kit(&setup),

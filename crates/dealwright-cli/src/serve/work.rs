@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Places for work.
 #[derive(Clone)]
@@ -39,6 +39,11 @@ impl Work {
     /// One place for each so many cores.
     pub fn new(cores_each: usize) -> Self {
         Self { places: Arc::new(Semaphore::new((cores() / cores_each).max(1))) }
+    }
+
+    /// A place for the thread that asks, which waits until there is one. Not for threads that answer requests.
+    pub fn place(&self) -> Option<OwnedSemaphorePermit> {
+        tokio::runtime::Handle::try_current().ok()?.block_on(self.places.clone().acquire_owned()).ok()
     }
 
     /// Does something as soon as there is a place for it, first come first served; none when it failed inside.

@@ -332,6 +332,42 @@ await test('odd things in the browser\'s memory and in the address do no harm', 
   await page.waitForSelector('[role=alert]');
 });
 
+await test('a setup is compared, tuned, and a design of the front is opened', DESKTOP, async (page) => {
+  await page.goto(`${url}#design`);
+  await page.selectOption('#design-setup', 'boxoff/ltiles');
+  await page.waitForSelector('#meter .gauge');
+  await page.selectOption('#against', 'boxoff/shuffled');
+  await page.click('#compare');
+  await page.waitForFunction(() => document.querySelector('#compared')?.textContent?.includes('L-Tiles is solvable more often than Shuffled'), null, { timeout: 60000 });
+  await page.fill('#keep', '6 of each color, pattern, wrong');
+  await page.click('#tune');
+  await page.waitForSelector('#tuned [role=alert]');
+  assert.match(await page.textContent('#tuned') ?? '', /'wrong' is not understood/);
+  await page.fill('#keep', '6 of each colour, pattern');
+  await page.click('#tune');
+  await page.waitForSelector('#tuned .open-design', { timeout: 120000 });
+  assert.match(await page.textContent('#tuned') ?? '', /All 16 designs there are/);
+  await page.click('#tuned .open-design');
+  assert.match(await page.inputValue('#design-text'), /title = "L-Tiles tuned 1"/);
+  await page.waitForSelector('#design-text:not([aria-invalid])');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id), []);
+}, /400/);
+
+await test('a hard challenge is hunted for, and the gallery leads to known ones', DESKTOP, async (page) => {
+  await page.goto(`${url}#choose`);
+  await page.check('#game-fujisan', { force: true });
+  await page.click('#hard');
+  await page.waitForSelector('#stop-climb');
+  await page.waitForFunction(() => /so far \d+ moves/.test(document.querySelector('#finding')?.textContent ?? ''), null, { timeout: 30000 });
+  await page.click('#stop-climb');
+  await page.waitForSelector('#gallery', { state: 'attached' });
+  await page.click('details summary');
+  await page.click('#gallery a');
+  await page.waitForSelector('#board, .board');
+  assert.match(await page.textContent('#id') ?? '', /^[a-z]+/);
+});
+
 await test('ten designers do not starve a player', DESKTOP, async () => {
   const { text } = await api('setup', { setup: 'fujisan/dominoes' });
   const leave = new AbortController();

@@ -1,0 +1,48 @@
+// @ts-check
+// The longest and hardest challenges: those that are known, and a climb for another one.
+import { ask, follow, make, say } from './talk.js';
+
+/** What is hunted for in each game: in BoxOff all solutions are equally long. */
+const QUARRIES = { boxoff: ['chance', false], pretzel: ['chance', false], fujisan: ['length', true] };
+
+/** @param {string} measure @param {number} value */
+function words(measure, value) {
+  if (measure.endsWith('length')) return `${value} moves at least`;
+  if (measure.endsWith('chance')) return `random play wins one game in ${Math.round(1 / value).toLocaleString('en')}`;
+  if (measure.endsWith('walk_moves')) return `about ${Math.round(value).toLocaleString('en')} moves of a player who only tends towards the goal`;
+  return `${measure} ${value}`;
+}
+
+/** The gallery, as links. */
+export async function gallery() {
+  const list = make('ul', { class: 'saved', id: 'gallery' });
+  const all = /** @type {any[]} */ (await ask('gallery'));
+  list.append(...all.map((entry) => make('li', {}, make('a', { href: `#play/${entry.id}` }, `${entry.setup}: ${words(entry.extreme, entry.value)}`), make('span', { class: 'soft' }, ` ${entry.evidence}`))));
+  return make('section', {}, make('h2', {}, 'The hardest that are known'), make('details', {}, make('summary', {}, `${all.length} challenges, each proved`), list));
+}
+
+/**
+ * One climb for a hard challenge of a setup; shows it when it is found.
+ * @param {{setup: string, options: object}} kind @param {HTMLElement} note @param {AbortSignal} left
+ */
+export async function climb(kind, note, left) {
+  const [measure, most] = QUARRIES[/** @type {'boxoff'} */ (kind.setup.split('/')[0])];
+  const seed = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const own = new AbortController();
+  left.addEventListener('abort', () => own.abort());
+  const stop = make('button', { type: 'button', id: 'stop-climb', onclick: () => { own.abort(); note.textContent = ''; } }, 'Stop');
+  note.replaceChildren('Climbing… ', stop);
+  try {
+    let found = null;
+    await follow('hunt', { ...kind, seed, measure, most }, own.signal, (answer) => {
+      if (answer.id) found = answer.id;
+      else note.replaceChildren(`Climbing… ${Math.round(100 * answer.step / answer.steps)}%, so far ${words(String(measure), answer.value)}. `, stop);
+    });
+    if (found) location.hash = `#play/${found}`;
+    else note.textContent = 'Nothing was found.';
+  } catch (error) {
+    if (own.signal.aborted) return;
+    note.textContent = String(/** @type {Error} */ (error).message);
+    say(note.textContent);
+  }
+}

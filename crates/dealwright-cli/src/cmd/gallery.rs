@@ -1,0 +1,84 @@
+//! `dealwright gallery`
+
+use super::hunt::plain_length;
+use super::write_json;
+use crate::input::WrongInput;
+use anyhow::Result;
+use dealwright::gallery::{Entry, entries};
+use dealwright::record::at;
+use dealwright::search::Limits;
+use serde::Serialize;
+use std::io::Write;
+
+/// List the longest and hardest challenges that are known
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only those of a game or setup, such as fujisan or fujisan/dominoes
+    #[arg(value_name = "GAME|SETUP")]
+    of: Option<String>,
+    /// Prove each shortest length by plain breadth-first search
+    #[arg(long)]
+    check: bool,
+    /// One JSON object per challenge and line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A challenge of the gallery, for programs.
+#[derive(Serialize)]
+pub struct EntryKeys {
+    setup: &'static str,
+    extreme: String,
+    value: f64,
+    id: &'static str,
+    evidence: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plain_length: Option<u32>,
+}
+
+impl From<&Entry> for EntryKeys {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            setup: entry.setup,
+            extreme: entry.quarry.words(),
+            value: entry.value,
+            id: entry.id,
+            evidence: entry.evidence,
+            plain_length: None,
+        }
+    }
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let all = entries();
+    let wanted = |entry: &&Entry| match &args.of {
+        None => true,
+        Some(of) => entry.setup == of || entry.setup.split_once('/').is_some_and(|(game, _)| game == of),
+    };
+    let found: Vec<&Entry> = all.iter().filter(wanted).collect();
+    if found.is_empty() {
+        let mut known: Vec<&str> = all.iter().map(|entry| entry.setup).collect();
+        known.dedup();
+        let message = format!("nothing is known of that; there is something of {}", known.join(", "));
+        return Err(WrongInput(message).into());
+    }
+    let mut out = anstream::stdout().lock();
+    for entry in found {
+        let mut keys = EntryKeys::from(entry);
+        if args.check && entry.quarry.column == at::LENGTH {
+            keys.plain_length = plain_length(entry.id, &Limits::default())?;
+            if keys.plain_length.map(f64::from) != Some(entry.value) {
+                anyhow::bail!("{}: plain search finds another length", entry.id);
+            }
+        }
+        if args.json {
+            write_json(&mut out, &keys)?;
+            continue;
+        }
+        writeln!(out, "{}, {}: {}", entry.setup, keys.extreme, entry.value)?;
+        writeln!(out, "  {}", entry.id)?;
+        let checked = if keys.plain_length.is_some() { " Proved by plain search." } else { "" };
+        writeln!(out, "  {}{checked}", entry.evidence)?;
+    }
+    Ok(())
+}
