@@ -105,7 +105,7 @@ fn a_comparison_is_looked_at_until_it_is_settled() {
 #[test]
 fn wrong_words_are_refused_with_a_remedy() {
     for (words, part) in [
-        ("tune boxoff/ltiles --open colour", "did you mean"),
+        ("tune boxoff/ltiles --open face", "did you mean 'faces'"),
         ("tune boxoff/ltiles --keep 7_of_each", "is not understood"),
         ("tune boxoff/shuffled --open faces", "only tiles and dominoes can be designed"),
         ("tune boxoff/shuffled", "nothing is opened"),
