@@ -54,7 +54,8 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     plain.parse().map_err(|_| wrong())
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+/// A size such as `500M` or `2G` in bytes.
+pub fn parse_size(text: &str) -> Result<u64, String> {
     let upper = text.trim().to_ascii_uppercase();
     let upper = upper.trim_end_matches('B').trim_end_matches('I');
     let (digits, shift) = match upper.chars().last() {

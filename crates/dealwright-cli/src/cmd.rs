@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod bundle;
 pub mod check;
+pub mod cluster;
 pub mod compare;
 pub mod completions;
 pub mod count;

@@ -2,12 +2,10 @@
 
 use anyhow::{Context, Result};
 use dealwright::games::{self, Challenge};
-use dealwright::setup::builtin::{SETUPS, read_builtin};
 use dealwright::setup::deal::Dealer;
-use dealwright::setup::read::ReadError;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
-use dealwright::setup::{self, Setup};
-use dealwright::text::{TextError, did_you_mean, quoted};
+use dealwright::setup::{self, Setup, load};
+use dealwright::text::{TextError, read_text};
 use dealwright::{id, ppn};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -46,10 +44,7 @@ pub struct Given {
 pub fn read_given(text: &str) -> Result<Given> {
     if looks_like_seed(text) {
         let seed: SeedId = text.parse().map_err(|e: TextError| WrongInput(e.to_string()))?;
-        let setup = load_setup(&seed.setup, &seed.options)?;
-        let dealer = dealer_for(&setup)?;
-        let deal = dealer.deal(&seed.text, seed.index).map_err(|e| WrongInput(e.to_string()))?;
-        let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
+        let challenge = load::dealt(&seed, &load_setup(&seed.setup, &seed.options)?).map_err(wrong)?;
         return Ok(Given { challenge, moves: Vec::new() });
     }
     if !is_ppn(text) {
@@ -77,25 +72,16 @@ pub fn load_setup_with_files(
     options: &[(String, String)],
 ) -> Result<(Setup, BTreeMap<String, String>)> {
     if !name.ends_with(".toml") {
-        return Ok((built_in_setup(name, options)?, BTreeMap::new()));
+        return Ok((load::built_in(name, options).map_err(wrong)?, BTreeMap::new()));
     }
-    let path = Path::new(name);
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let short = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
     let files = RefCell::new(BTreeMap::new());
-    let read = |file: &str| {
-        let text = read_limited(&folder.join(file), setup::read::MOST_BYTES)?;
+    let open = |file: &str| {
+        let text = read_limited(&folder.join(file), setup::read::MOST_BYTES).map_err(|e| e.to_string())?;
         files.borrow_mut().insert(file.to_string(), text.clone());
-        anyhow::Ok(text)
+        Ok(text)
     };
-    let text = read(&short)?;
-    let beside = |file: &str| {
-        if Path::new(file).components().count() != 1 || file == ".." {
-            return Err("must stand beside the setup file".to_string());
-        }
-        read(file).map_err(|error| error.to_string())
-    };
-    let setup = read_setup(name, &text, options, &beside)?;
+    let setup = load::from_file(name, options, &open).map_err(wrong)?;
     Ok((setup, files.into_inner()))
 }
 
@@ -105,44 +91,19 @@ pub fn setup_from_files(
     options: &[(String, String)],
     files: &BTreeMap<String, String>,
 ) -> Result<Setup> {
-    let Some(text) = files.get(name) else { return built_in_setup(name, options) };
+    let Some(text) = files.get(name) else { return Ok(load::built_in(name, options).map_err(wrong)?) };
     let beside =
         |file: &str| files.get(file).cloned().ok_or_else(|| "is not kept with the study".to_string());
-    read_setup(name, text, options, &beside)
+    Ok(load::from_text(name, text, options, &beside).map_err(wrong)?)
 }
 
-fn built_in_setup(name: &str, options: &[(String, String)]) -> Result<Setup> {
-    let found = read_builtin(name, options).ok_or_else(|| {
-        let names: Vec<&str> = SETUPS.iter().map(|(name, _)| *name).collect();
-        let hint = did_you_mean(name, names.iter().copied());
-        let message = format!(
-            "{} is not a setup, expected a path ending in .toml or one of {}{hint}",
-            quoted(name),
-            names.join(", ")
-        );
-        WrongInput(message)
-    })?;
-    found.map_err(|error| WrongInput(format!("{name}: {error}")).into())
-}
-
-fn read_setup(
-    name: &str,
-    text: &str,
-    options: &[(String, String)],
-    beside: &dyn Fn(&str) -> Result<String, String>,
-) -> Result<Setup> {
-    let short = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
-    setup::read::read(text, &short, options, &beside).map_err(|error| match error {
-        ReadError::File(error) => {
-            WrongInput(format!("{name}:{}:{}: {}", error.line, error.column, error.message)).into()
-        }
-        ReadError::Option(message) => WrongInput(format!("{name}: {message}")).into(),
-    })
+fn wrong(error: impl std::fmt::Display) -> WrongInput {
+    WrongInput(error.to_string())
 }
 
 /// A setup ready to be dealt. One that was read is always ready.
 pub fn dealer_for(setup: &Setup) -> Result<Dealer<'_>> {
-    Dealer::new(setup).map_err(|fault| anyhow::anyhow!("{}: {}", setup.full_name(), fault.message))
+    Ok(load::dealer(setup)?)
 }
 
 /// Takes `NAME=VALUE` apart.
@@ -153,14 +114,7 @@ pub fn parse_option(text: &str) -> Result<(String, String), String> {
 
 pub fn read_limited(path: &Path, most: usize) -> Result<String> {
     let file = std::fs::File::open(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?;
-    let mut bytes = Vec::new();
-    file.take(most as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| WrongInput(format!("{}: {e}", path.display())))?;
-    if bytes.len() > most {
-        return Err(WrongInput(format!("{}: longer than {most} bytes", path.display())).into());
-    }
-    String::from_utf8(bytes).map_err(|_| WrongInput(format!("{}: not text in UTF-8", path.display())).into())
+    Ok(read_text(file, most).map_err(|error| WrongInput(format!("{}: {error}", path.display())))?)
 }
 
 /// Reads one ID a line. Blank lines are passed over; a line of any length and any bytes is given to `each` as text,

@@ -7,15 +7,12 @@ use crate::input::{WrongInput, dealer_for};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::plan_sha256;
 use crate::store::table::{self, Row};
-use anyhow::{Context, Result, anyhow};
-use dealwright::hunt::{Catch, Quarry, climb};
-use dealwright::record::{self, Origin, Value, at};
-use dealwright::rng::StreamName;
-use dealwright::search::Verdict;
+use anyhow::Result;
+use dealwright::hunt::Quarry;
+use dealwright::record;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
-use dealwright::setup::enumerate::Outcomes;
-use dealwright::setup::repair::Repairs;
+use dealwright::study::source::Source;
 use dealwright::study::{Extent, Study};
 use indicatif::{ProgressBar, ProgressStyle};
 use queue::{Chunk, Finished, Queue};
@@ -164,7 +161,7 @@ impl Run<'_> {
     fn work(&self) {
         while let Some(chunk) = self.take() {
             let begun = Instant::now();
-            let rows = self.sources[chunk.block.0].rows(self.study, &chunk);
+            let rows = rows(&self.sources[chunk.block.0], self.study, &chunk);
             let result = rows.and_then(|rows| self.put(chunk, rows, begun.elapsed().as_secs_f64()));
             if let Err(error) = result {
                 held(&self.failed).get_or_insert(error);
@@ -248,86 +245,9 @@ impl Run<'_> {
     }
 }
 
-/// Where the challenges of a line come from.
-pub struct Source<'a> {
-    dealer: &'a Dealer<'a>,
-    streams: StreamName,
-    outcomes: Option<Outcomes<'a>>,
-}
-
-impl<'a> Source<'a> {
-    pub fn new(dealer: &'a Dealer<'a>, study: &Study) -> Self {
-        let outcomes = if study.extent == Extent::Census { Outcomes::new(dealer) } else { None };
-        // Climbs are no deals, and have randomness of their own.
-        let streams = match study.hunt {
-            Some(_) => dealer.streams(&format!("hunt {}", study.seed)),
-            None => dealer.streams(&study.seed),
-        };
-        Self { dealer, streams, outcomes }
-    }
-
-    fn rows(&self, study: &Study, chunk: &Chunk) -> Result<Vec<Row>> {
-        chunk.indices.clone().filter_map(|index| self.row(study, index).transpose()).collect()
-    }
-
-    /// What climb number `index` of a hunt brings home.
-    fn climb(&self, study: &Study, index: u64) -> Option<Catch> {
-        let mut random = self.streams.stream(index);
-        climb(self.dealer, study.hunt.as_ref()?, &study.asked, &study.limits, &study.seed, &mut random)
-    }
-
-    /// The record of a challenge; none for an outcome that would be dealt again.
-    pub fn row(&self, study: &Study, index: u64) -> Result<Option<Row>> {
-        let setup = self.dealer.setup;
-        let (cells, dice, weight, redeals) = match &self.outcomes {
-            Some(outcomes) => {
-                let outcome = outcomes.get(index.into()).context("an outcome with this number")?;
-                if !outcome.accepted {
-                    return Ok(None);
-                }
-                let weight = i64::try_from(&outcome.weight / outcomes.unit());
-                let weight = weight.map_err(|_| anyhow!("{}: a weight is too large", setup.full_name()))?;
-                (outcome.cells, outcome.dice, weight, None)
-            }
-            None if study.hunt.is_some() => {
-                let found = self.climb(study, index).with_context(|| {
-                    format!("{}: no deal was found solvable to begin a climb with", setup.full_name())
-                })?;
-                (found.cells, found.dice, 1, None)
-            }
-            None => {
-                let deal = self.dealer.deal_from(&mut self.streams.stream(index));
-                let deal = deal.map_err(|error| WrongInput(format!("{}: {error}", setup.full_name())))?;
-                (deal.cells, deal.dice, 1, Some(i64::from(deal.redeals)))
-            }
-        };
-        let challenge = setup.build(&cells, dice).map_err(|error| WrongInput(error.to_string()))?;
-        let found = challenge.measure(&study.asked, &study.limits, &study.seed);
-        let trial = match study.extent {
-            Extent::Samples(samples) => Some(study.trial(index, samples) as i64),
-            _ => None,
-        };
-        let origin = Origin {
-            setup: setup.full_name(),
-            seed: self.outcomes.is_none().then(|| study.seed.clone()),
-            index: index as i64,
-            trial,
-            redeals,
-            weight,
-        };
-        let mut row = record::row(origin, &challenge, &found, &study.limits);
-        if study.asked.repair && found.verdict == Verdict::Unsolvable {
-            // With undecided ones among them it is not known that none helps, or no smaller one.
-            let repairs = self.dealer.repairs(&cells, dice, &study.limits).filter(Repairs::is_smallest);
-            let first = repairs.as_ref().and_then(|repairs| repairs.found.first());
-            row[at::REPAIR] = match first {
-                Some(repair) => Value::Text(repair.kind.word().into()),
-                None if repairs.is_some() => Value::Text("none".into()),
-                None => Value::Missing,
-            };
-            row[at::REPAIRED_ID] =
-                first.map_or(Value::Missing, |repair| Value::Text(repair.challenge.id().into()));
-        }
-        Ok(Some(row))
-    }
+/// The records of a piece of a block.
+fn rows(source: &Source<'_>, study: &Study, chunk: &Chunk) -> Result<Vec<Row>> {
+    let row = |index| source.row(study, index).transpose();
+    let rows: Result<_, _> = chunk.indices.clone().filter_map(row).collect();
+    rows.map_err(|error| WrongInput(error.to_string()).into())
 }

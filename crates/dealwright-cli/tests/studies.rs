@@ -5,8 +5,8 @@ mod common;
 
 use common::{assert_same, dealwright, place, records, refuse, run, succeed};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 const STUDY: &str =

@@ -430,6 +430,20 @@ impl Challenge {
         self.0.default_solver(shortest)
     }
 
+    /// The solver to use when one may be named, and when a shortest solution may be asked for.
+    pub fn solver_for(&self, name: Option<&str>, shortest: bool) -> Result<String, UnknownSolver> {
+        let Some(name) = name else { return Ok(self.default_solver(shortest).to_string()) };
+        let known = self.solvers();
+        if shortest && known.iter().any(|solver| solver.name == name && !solver.shortest) {
+            let proving: Vec<&str> = known.iter().filter(|s| s.shortest).map(|s| s.name).collect();
+            return Err(UnknownSolver(format!(
+                "solver '{name}' does not prove the shortest solution, use {}",
+                proving.join(" or ")
+            )));
+        }
+        Ok(name.to_string())
+    }
+
     /// Runs a solver.
     pub fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver> {
         self.0.solve(solver, limits)

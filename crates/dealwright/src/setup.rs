@@ -12,6 +12,7 @@ pub mod deal;
 pub mod design;
 pub mod effort;
 pub mod enumerate;
+pub mod load;
 pub mod plan;
 pub mod proof;
 pub mod read;

@@ -1,13 +1,14 @@
 //! Studies: which setups, how many challenges, what is measured of each. Plans as values; files are the binary's business.
 
 pub mod read;
+pub mod source;
 
 use crate::hunt::Hunt;
 use crate::measure::Asked;
 use crate::search::Limits;
 use crate::stats::anytime_with_undecided;
 use crate::summary::CONFIDENCE;
-use crate::text::{did_you_mean, quoted};
+use crate::text::{did_you_mean, grouped, quoted};
 
 /// A study.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,6 +79,10 @@ const MOST_LINES: usize = 10_000;
 /// Fewest and most challenges in a block. A block is kept in memory until it is written.
 const FEWEST_IN_BLOCK: u64 = 200;
 const MOST_IN_BLOCK: u64 = 20_000;
+/// Most blocks of a study.
+pub const MOST_BLOCKS: u64 = 2_000_000;
+/// Most challenges in a block that may be asked for.
+pub const LARGEST_BLOCK: u64 = 100_000;
 /// Challenges in a block where the width of the interval is looked at behind each.
 const BLOCK_UNTIL: u64 = 1000;
 
@@ -239,7 +244,69 @@ pub fn is_within(solvable: u64, unsolvable: u64, undecided: u64, within: f64) ->
         && interval.is_some_and(|interval| interval.high - share <= within && share - interval.low <= within)
 }
 
+/// Reads `3/16` as a part, counted from 0, and how many there are.
+pub fn shard(text: &str) -> Result<(u64, u64), String> {
+    let wrong = || format!("expected a part such as 3/16, found {}", quoted(text));
+    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
+    let (part, parts): (u64, u64) = (part.parse().map_err(|_| wrong())?, parts.parse().map_err(|_| wrong())?);
+    if (1..=parts).contains(&part) && parts <= 1_000_000 { Ok((part - 1, parts)) } else { Err(wrong()) }
+}
+
+/// The blocks of a part, each with its line, where the lines have so many blocks. Blocks of all lines are counted through, so
+/// that every part gets its share of each.
+pub fn blocks_of_part(
+    lines: impl IntoIterator<Item = u64>,
+    (part, parts): (u64, u64),
+) -> impl Iterator<Item = (usize, u64)> {
+    let all =
+        lines.into_iter().enumerate().flat_map(|(line, blocks)| (0..blocks).map(move |block| (line, block)));
+    all.zip((0..parts).cycle()).filter(move |(_, number)| *number == part).map(|(block, _)| block)
+}
+
 impl Study {
+    /// A study of these lines, all else as when nothing is said.
+    pub fn of(lines: Vec<Line>) -> Self {
+        Self {
+            title: String::new(),
+            question: String::new(),
+            expectation: String::new(),
+            lines,
+            seed: DEFAULT_SEED.into(),
+            extent: Extent::Samples(DEFAULT_SAMPLES),
+            trials: DEFAULT_TRIALS,
+            asked: Asked { length: true, ..ONLY_VERDICT },
+            limits: Limits::default(),
+            block: None,
+            hunt: None,
+        }
+    }
+
+    /// What makes it impossible, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let zero = |what: &str| Err(format!("{what} 0 leaves nothing to do, give at least 1"));
+        match self.extent {
+            Extent::Samples(0) => zero("--samples"),
+            Extent::Until { most: 0, .. } => zero("--most"),
+            _ if self.trials == 0 => zero("--trials"),
+            _ if self.block == Some(0) => zero("--block"),
+            _ if self.asked.plays == 0 => zero("--plays"),
+            _ if self.limits.states == 0 => zero("--max-states"),
+            _ if self.limits.memory == 0 => zero("--max-memory"),
+            Extent::Samples(samples) if samples < u64::from(self.trials) => {
+                let message = format!("{samples} challenges do not make {} trials", self.trials);
+                Err(format!("{message}, give more --samples or fewer --trials"))
+            }
+            _ if self.block > Some(LARGEST_BLOCK) => {
+                let most = grouped(LARGEST_BLOCK);
+                Err(format!("a block is kept in memory, it has at most {most} challenges"))
+            }
+            Extent::Samples(n) | Extent::Until { most: n, .. } if n > i64::MAX as u64 => {
+                Err(format!("at most {} challenges can be numbered", i64::MAX))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Challenges in a block of a line with so many: at most 200 blocks, as far as blocks may be as large.
     pub fn block_rows(&self, challenges: u64) -> u64 {
         self.block.unwrap_or_else(|| match self.extent {
@@ -293,24 +360,41 @@ mod tests {
 
     #[test]
     fn trials_are_equally_long() {
-        let study = Study {
-            title: String::new(),
-            question: String::new(),
-            expectation: String::new(),
-            lines: Vec::new(),
-            seed: String::new(),
-            extent: Extent::Samples(1000),
-            trials: 10,
-            asked: ONLY_VERDICT,
-            limits: Limits::default(),
-            block: None,
-            hunt: None,
-        };
+        let study = Study { extent: Extent::Samples(1000), ..Study::of(Vec::new()) };
         let mut sizes = [0; 10];
         (0..1000).for_each(|index| sizes[study.trial(index, 1000) as usize] += 1);
         assert_eq!(sizes, [100; 10]);
         assert_eq!(study.block_rows(1000), 200);
         assert_eq!(study.block_rows(1_000_000), 5000);
         assert_eq!(study.block_rows(1_000_000_000), 20_000);
+    }
+
+    #[test]
+    fn parts_share_all_blocks_of_all_lines() {
+        assert_eq!(shard("3/16"), Ok((2, 16)));
+        for wrong in ["", "3", "0/4", "5/4", "1/0", "-1/2", "1/2000000", "a/b"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+        let part = |part| blocks_of_part([3, 4], (part, 3)).collect::<Vec<_>>();
+        assert_eq!(
+            [part(0), part(1), part(2)],
+            [vec![(0, 0), (1, 0), (1, 3)], vec![(0, 1), (1, 1)], vec![(0, 2), (1, 2)]]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_refused_by_name() {
+        let with = |change: fn(&mut Study)| {
+            let mut study = Study::of(Vec::new());
+            change(&mut study);
+            study.check().err().unwrap_or_default()
+        };
+        assert_eq!(with(|_| ()), "");
+        assert!(with(|study| study.extent = Extent::Samples(0)).contains("--samples 0"));
+        assert!(
+            with(|study| study.extent = Extent::Samples(5)).contains("5 challenges do not make 10 trials")
+        );
+        assert!(with(|study| study.block = Some(LARGEST_BLOCK + 1)).contains("at most 100,000"));
+        assert!(with(|study| study.extent = Extent::Samples(u64::MAX)).contains("can be numbered"));
     }
 }

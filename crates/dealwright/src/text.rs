@@ -69,6 +69,17 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
+/// The text that somebody has opened, if it is no longer than so many bytes.
+pub fn read_text(text: impl std::io::Read, most: usize) -> Result<String, String> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    text.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() > most {
+        return Err(format!("longer than {most} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|_| "not text in UTF-8".into())
+}
+
 /// "1 move", "2 moves", "1,234 moves".
 pub fn counted(n: u64, word: &str) -> String {
     format!("{} {word}{}", grouped(n), if n == 1 { "" } else { "s" })

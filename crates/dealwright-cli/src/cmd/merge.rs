@@ -1,7 +1,7 @@
 //! `dealwright merge`
 
 use crate::input::WrongInput;
-use crate::store::dir::{StudyDir, block_name};
+use crate::store::dir::{StudyDir, block_name, write_whole};
 use anyhow::{Context, Result};
 use dealwright::text::counted;
 use serde::Deserialize;
@@ -21,6 +21,9 @@ pub struct Args {
     /// Join what is there even if parts are missing; `study --resume` does the rest
     #[arg(long)]
     partial: bool,
+    /// Begin, or go on where an interrupted merge into the same directory ended
+    #[arg(long)]
+    resume: bool,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -49,7 +52,15 @@ pub fn run(args: &Args) -> Result<()> {
         let message = format!("{}; --partial joins what is there", missing.join(", "));
         return Err(WrongInput(message).into());
     }
-    let mut whole = StudyDir::create(&args.out, first.manifest.clone())?;
+    let mut whole = match args.resume {
+        false => StudyDir::create(&args.out, first.manifest.clone())?,
+        true => StudyDir::begin_or_resume(&args.out, first.manifest.clone())?,
+    };
+    if let Some(why) = difference(first, &whole) {
+        let message = format!("{} holds another study: {why}", args.out.display());
+        return Err(WrongInput(message).into());
+    }
+    let mut notes = ["runs.jsonl", "timings.csv"].map(|file| (file, String::new()));
     for part in &parts {
         for &block in part.blocks.keys() {
             if let Some(sum) = whole.blocks.get(&block) {
@@ -63,14 +74,18 @@ pub fn run(args: &Args) -> Result<()> {
             let bytes = std::fs::read(part.path.join(&name)).with_context(|| format!("reading {name}"))?;
             whole.write_block(block, &bytes)?;
         }
-        for file in ["runs.jsonl", "timings.csv"] {
+        for (file, notes) in &mut notes {
             if let Ok(text) = std::fs::read_to_string(part.path.join(file)) {
                 // The heading only once.
-                let heading = text.starts_with("line,") && whole.path.join(file).exists();
+                let heading = text.starts_with("line,") && !notes.is_empty();
                 let text = if heading { text.split_once('\n').map_or("", |(_, rest)| rest) } else { &text };
-                whole.append(file, text.trim_end())?;
+                notes.push_str(text.trim_end());
+                notes.push('\n');
             }
         }
+    }
+    for (file, text) in notes.iter().filter(|(_, text)| !text.is_empty()) {
+        write_whole(&whole.path.join(file), text.as_bytes())?;
     }
     whole.write_sums()?;
     let blocks = counted(whole.blocks.len() as u64, "block");

@@ -4,7 +4,7 @@ use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{Given, WrongInput, each_line, read_given};
 use anyhow::Result;
-use dealwright::games::{Challenge, DEFAULT_PLAYS};
+use dealwright::games::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
 use dealwright::text::{counted, grouped, quoted};
 use serde::Serialize;
@@ -137,7 +137,8 @@ pub fn run(args: &Args) -> Result<()> {
 fn answer(given: &Given, args: &Args) -> Result<Answer> {
     let challenge = &given.challenge;
     let limits = args.limits.limits();
-    let solver = solver_for(challenge, args)?;
+    let solver = challenge.solver_for(args.solver.as_deref(), args.shortest);
+    let solver = solver.map_err(|error| WrongInput(error.to_string()))?;
     let (mut outcome, plays) = if solver == "walk" {
         let plays = args.plays.unwrap_or(DEFAULT_PLAYS);
         let found = challenge.walks(&limits, plays, args.seed.as_deref().unwrap_or_default());
@@ -182,20 +183,6 @@ fn answer(given: &Given, args: &Args) -> Result<Answer> {
         plays,
         solver,
     })
-}
-
-fn solver_for(challenge: &Challenge, args: &Args) -> Result<String> {
-    let Some(name) = &args.solver else {
-        return Ok(challenge.default_solver(args.shortest).to_string());
-    };
-    let known = challenge.solvers();
-    if args.shortest && known.iter().any(|s| s.name == name && !s.shortest) {
-        let proving: Vec<&str> = known.iter().filter(|s| s.shortest).map(|s| s.name).collect();
-        let message =
-            format!("solver '{name}' does not prove the shortest solution, use {}", proving.join(" or "));
-        return Err(WrongInput(message).into());
-    }
-    Ok(name.clone())
 }
 
 fn write_answer(

@@ -2,29 +2,24 @@
 
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
+use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
-use crate::run::{Manner, Source};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::{LineKeys, Manifest};
-use crate::store::room::check_room;
+use crate::store::room::check_room_for_part;
 use anyhow::Result;
 use dealwright::measure::Asked;
-use dealwright::search::Limits;
-use dealwright::study::{
-    self, DEFAULT_MOST, DEFAULT_SAMPLES, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study,
-};
+use dealwright::study::source::Source;
+use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study};
 use dealwright::text::{counted, grouped};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Most challenges in a block.
-const MOST_IN_BLOCK: u64 = 100_000;
-
 /// Deal and measure many challenges, and keep a record of each
 #[derive(clap::Args)]
 pub struct Args {
-    /// A study file (.toml), or setups, and sizes such as ranks=9, ranks=2..9, ranks=4,6,8
+    /// A study file (.toml), the manifest.json of a study, or setups, and sizes such as ranks=9, ranks=2..9, ranks=4,6,8
     #[arg(value_name = "STUDY|SETUP|NAME=VALUE")]
     what: Vec<String>,
     /// Where the records go: a new directory
@@ -64,9 +59,10 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     block: Option<u64>,
     /// Only one part of the work, such as 3/16; `dealwright merge` joins the parts
-    #[arg(long, value_name = "PART/PARTS", value_parser = parse_shard)]
+    #[arg(long, value_name = "PART/PARTS", value_parser = study::shard)]
     shard: Option<(u64, u64)>,
-    /// Go on with the study in --out; nothing else has to be said again
+    /// Go on with the study in --out; nothing else has to be said again. With a study and --shard, begin where there is
+    /// nothing yet: the same command may be given again and again
     #[arg(long)]
     resume: bool,
     /// Threads [default: all cores]
@@ -74,13 +70,6 @@ pub struct Args {
     threads: Option<u16>,
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-fn parse_shard(text: &str) -> Result<(u64, u64), String> {
-    let wrong = || format!("expected a part such as 3/16, found '{text}'");
-    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
-    let (part, parts): (u64, u64) = (part.parse().map_err(|_| wrong())?, parts.parse().map_err(|_| wrong())?);
-    if (1..=parts).contains(&part) && parts <= 1_000_000 { Ok((part - 1, parts)) } else { Err(wrong()) }
 }
 
 impl Args {
@@ -92,23 +81,27 @@ impl Args {
         numbers.iter().any(Option::is_some) || others.into_iter().chain(more).any(|given| given)
     }
 
+    /// The manifest of what is to be done; none when nothing but a directory is given.
+    fn manifest(&self) -> Result<Option<Manifest>> {
+        let file = self.what.first().filter(|file| self.what.len() == 1 && file.ends_with(".json"));
+        let Some(file) = file else {
+            return self.study()?.map(|study| Manifest::new(&study)).transpose();
+        };
+        if self.says_more() {
+            let message = format!("{file} says how the study is; leave out what says how it should be");
+            return Err(WrongInput(message).into());
+        }
+        let manifest = Manifest::open(Path::new(file))?;
+        check_version(&manifest, Path::new(file))?;
+        Ok(Some(manifest))
+    }
+
     /// The study that the command line describes; none when nothing but a directory is given.
     fn study(&self) -> Result<Option<Study>> {
         let is_study = |text: &String| text.ends_with(".toml") && is_study_file(Path::new(text));
         let mut study = match self.what.as_slice() {
             [] => return Ok(None),
-            [file] if is_study(file) => {
-                let text = read_limited(Path::new(file), study::read::MOST_BYTES)?;
-                let mut study = study::read::read(&text).map_err(|error| {
-                    WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
-                })?;
-                // Setups in files stand relative to the study file.
-                let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-                for line in study.lines.iter_mut().filter(|line| line.setup.ends_with(".toml")) {
-                    line.setup = folder.join(&line.setup).display().to_string();
-                }
-                study
-            }
+            [file] if is_study(file) => read_study_file(file)?,
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
                     let message = format!("{file} is a study file and stands alone; change it instead");
@@ -148,29 +141,22 @@ impl Args {
         study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
         study.block = self.block.or(study.block);
         self.limits.overwrite(&mut study.limits);
-        let zero =
-            |what: &str| Err(WrongInput(format!("{what} 0 leaves nothing to do, give at least 1")).into());
-        match study.extent {
-            Extent::Samples(0) => zero("--samples"),
-            Extent::Until { most: 0, .. } => zero("--most"),
-            _ if study.block == Some(0) => zero("--block"),
-            _ if study.asked.plays == 0 => zero("--plays"),
-            _ if study.limits.states == 0 => zero("--max-states"),
-            _ if study.limits.memory == 0 => zero("--max-memory"),
-            Extent::Samples(samples) if samples < u64::from(study.trials) => {
-                let message = format!("{samples} challenges do not make {} trials", study.trials);
-                Err(WrongInput(format!("{message}, give more --samples or fewer --trials")).into())
-            }
-            _ if study.block > Some(MOST_IN_BLOCK) => {
-                let most = grouped(MOST_IN_BLOCK);
-                Err(WrongInput(format!("a block is kept in memory, it has at most {most} challenges")).into())
-            }
-            Extent::Samples(n) | Extent::Until { most: n, .. } if n > i64::MAX as u64 => {
-                Err(WrongInput(format!("at most {} challenges can be numbered", i64::MAX)).into())
-            }
-            _ => Ok(Some(study)),
-        }
+        study.check().map_err(WrongInput)?;
+        Ok(Some(study))
     }
+}
+
+/// The study of a file.
+pub fn read_study_file(file: &str) -> Result<Study> {
+    let text = read_limited(Path::new(file), study::read::MOST_BYTES)?;
+    let mut study = study::read::read(&text)
+        .map_err(|error| WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message)))?;
+    // Setups in files stand relative to the study file.
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    for line in study.lines.iter_mut().filter(|line| line.setup.ends_with(".toml")) {
+        line.setup = folder.join(&line.setup).display().to_string();
+    }
+    Ok(study)
 }
 
 /// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
@@ -186,19 +172,7 @@ pub fn words_as_lines(words: &[String]) -> Result<Vec<study::Line>> {
 
 /// The study of setups and sizes, all else as when nothing is said.
 fn words_as_study(words: &[String]) -> Result<Study> {
-    Ok(Study {
-        title: String::new(),
-        question: String::new(),
-        expectation: String::new(),
-        lines: words_as_lines(words)?,
-        seed: DEFAULT_SEED.into(),
-        extent: Extent::Samples(DEFAULT_SAMPLES),
-        trials: DEFAULT_TRIALS,
-        asked: Asked { length: true, ..ONLY_VERDICT },
-        limits: Limits::default(),
-        block: None,
-        hunt: None,
-    })
+    Ok(Study::of(words_as_lines(words)?))
 }
 
 /// Study files and setup files both end in .toml; only the latter name a game.
@@ -215,9 +189,8 @@ pub fn run(args: &Args) -> Result<()> {
         writeln!(anstream::stderr(), "{what}")?;
     }
     let study = dir.manifest.study()?;
-    if args.shard.is_some() && matches!(study.extent, Extent::Until { .. }) {
-        let message = "--shard and --until do not go together: the end depends on all challenges before it";
-        return Err(WrongInput(message.into()).into());
+    if args.shard.is_some() {
+        check_parts(&study)?;
     }
     let manner = Manner::new(args.threads, args.shard);
     say_what_comes(&dir, &study, &manner)?;
@@ -241,40 +214,63 @@ pub fn run(args: &Args) -> Result<()> {
     super::summary::after_study(&dir)
 }
 
+/// Refuses what cannot be cut into parts.
+pub fn check_parts(study: &Study) -> Result<()> {
+    if matches!(study.extent, Extent::Until { .. }) {
+        let message = "--shard and --until do not go together: the end depends on all challenges before it";
+        return Err(WrongInput(message.into()).into());
+    }
+    Ok(())
+}
+
 fn open_or_create(args: &Args) -> Result<StudyDir> {
-    let given = args.study()?;
+    let given = args.manifest()?;
+    let parts = args.shard.map_or(1, |(_, parts)| parts);
     if !args.resume {
-        let Some(study) = given else {
+        let Some(manifest) = given else {
             let message = "nothing to study: give a study file or setups (see dealwright list), or --resume";
             return Err(WrongInput(message.into()).into());
         };
-        let manifest = Manifest::new(&study)?;
-        check_room(&manifest, &args.out, 0)?;
+        check_room_for_part(&manifest, &args.out, 0, parts)?;
         return StudyDir::create(&args.out, manifest);
     }
     if given.is_none() && args.says_more() {
         let message = "--resume goes on with the study as it is; leave out what says how it should be";
         return Err(WrongInput(message.into()).into());
     }
-    let dir = StudyDir::resume(&args.out)?;
-    if dir.manifest.dealwright != env!("CARGO_PKG_VERSION") {
-        let message = format!(
-            "{}: begun with dealwright {}, this is {}; parts of different versions are not joined",
-            args.out.display(),
-            dir.manifest.dealwright,
-            env!("CARGO_PKG_VERSION")
-        );
-        return Err(WrongInput(message).into());
-    }
-    check_room(&dir.manifest, &args.out, dir.challenges_there())?;
-    if let Some(study) = given
-        && Manifest::new(&study)? != dir.manifest
+    let dir = match (&given, args.shard) {
+        (Some(manifest), Some(_)) => {
+            if !args.out.exists() {
+                check_room_for_part(manifest, &args.out, 0, parts)?;
+            }
+            StudyDir::begin_or_resume(&args.out, manifest.clone())?
+        }
+        _ => StudyDir::resume(&args.out)?,
+    };
+    check_version(&dir.manifest, &args.out)?;
+    if let Some(manifest) = given
+        && manifest != dir.manifest
     {
         let message =
             format!("{} holds another study; --resume --out alone goes on with it", args.out.display());
         return Err(WrongInput(message).into());
     }
+    check_room_for_part(&dir.manifest, &args.out, dir.challenges_there(), parts)?;
     Ok(dir)
+}
+
+/// Refuses to go on with what another version began.
+fn check_version(manifest: &Manifest, place: &Path) -> Result<()> {
+    if manifest.dealwright == env!("CARGO_PKG_VERSION") {
+        return Ok(());
+    }
+    let message = format!(
+        "{}: begun with dealwright {}, this is {}; parts of different versions are not joined",
+        place.display(),
+        manifest.dealwright,
+        env!("CARGO_PKG_VERSION")
+    );
+    Err(WrongInput(message).into())
 }
 
 /// Says how much it is.

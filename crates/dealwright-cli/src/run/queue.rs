@@ -6,7 +6,7 @@ use crate::store::table::Row;
 use anyhow::Result;
 use dealwright::record::{Value, at};
 use dealwright::search::Verdict;
-use dealwright::study::{Extent, Study, is_within};
+use dealwright::study::{Extent, Study, blocks_of_part, is_within};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ pub struct Queue {
 
 impl Queue {
     /// What a directory lacks of this part.
-    pub fn new(study: &Study, dir: &mut StudyDir, (part, parts): (u64, u64)) -> Result<Self> {
+    pub fn new(study: &Study, dir: &mut StudyDir, shard: (u64, u64)) -> Result<Self> {
         let lines = &dir.manifest.lines;
         let mut queue = Self {
             lines: lines.iter().map(LineKeys::without_files).collect(),
@@ -102,9 +102,7 @@ impl Queue {
             (0..queue.lines.len()).try_for_each(|line| queue.take_up(line, dir, within))?;
             return Ok(queue);
         }
-        // Blocks of all lines are counted through, so that every part gets its share of each.
-        let all = dir.manifest.blocks().zip((0..parts).cycle());
-        let mine = all.filter(|(_, number)| *number == part).map(|(block, _)| block);
+        let mine = blocks_of_part(lines.iter().map(LineKeys::blocks), shard);
         queue.waiting = mine.filter(|block| !dir.blocks.contains_key(block)).collect();
         Ok(queue)
     }

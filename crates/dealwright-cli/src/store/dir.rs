@@ -5,7 +5,7 @@ use super::{sha256, table};
 use crate::input::WrongInput;
 use anyhow::{Context, Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -41,11 +41,35 @@ fn block_of(name: &str) -> Option<Block> {
 impl StudyDir {
     /// Begins a study in a directory that is new or empty.
     pub fn create(path: &Path, manifest: Manifest) -> Result<Self> {
-        let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
         let is_new = !path.exists();
-        fs::create_dir_all(path).map_err(cannot)?;
+        fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
         // First the lock: two who begin at once would mix their records.
-        let lock = lock(path)?;
+        let lock = lock(path, Busy::Refuse)?;
+        Self::create_with(lock, is_new, path, manifest)
+    }
+
+    /// Begins a study, or goes on with what is there of it. Waits while another run is at work on it, so that the same
+    /// command may be given twice, even at once: whoever comes second finds the work done.
+    pub fn begin_or_resume(path: &Path, manifest: Manifest) -> Result<Self> {
+        let is_new = !path.exists();
+        fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
+        let lock = lock(path, Busy::Wait)?;
+        if path.join(MANIFEST).exists() {
+            return Self::resume_with(lock, path);
+        }
+        let is_locked = lock.is_some();
+        Self::create_with(lock, is_new, path, manifest).or_else(|error| {
+            // Without locks another run may have begun just now.
+            if is_locked || !path.join(MANIFEST).exists() {
+                Err(error)
+            } else {
+                Self::resume_with(None, path)
+            }
+        })
+    }
+
+    fn create_with(lock: Option<File>, is_new: bool, path: &Path, manifest: Manifest) -> Result<Self> {
+        let cannot = |error| cannot_write(path, &error);
         if path.join(MANIFEST).exists() {
             let message = format!(
                 "{} holds a study already; go on with it by --resume, or choose another directory",
@@ -66,7 +90,7 @@ impl StudyDir {
             manifest_sum: sha256(text.as_bytes()),
             blocks: BTreeMap::new(),
             damaged: Vec::new(),
-            _lock: Some(lock),
+            _lock: lock,
         };
         // First what makes it a study: whatever happens next, it can be resumed.
         write_whole(&path.join(MANIFEST), text.as_bytes())?;
@@ -80,9 +104,16 @@ impl StudyDir {
         if !path.join(MANIFEST).exists() {
             return Self::open(path); // says what is wrong
         }
-        let lock = lock(path)?;
+        let lock = lock(path, Busy::Refuse)?;
+        Self::resume_with(lock, path)
+    }
+
+    fn resume_with(lock: Option<File>, path: &Path) -> Result<Self> {
+        if lock.is_some() {
+            sweep(path);
+        }
         let mut dir = Self::open(path)?;
-        dir._lock = Some(lock);
+        dir._lock = lock;
         fs::create_dir_all(path.join("records"))
             .with_context(|| format!("writing {}", path.join("records").display()))?;
         // A checksum that was cut would spoil the next one.
@@ -228,15 +259,50 @@ impl StudyDir {
     }
 }
 
-fn lock(path: &Path) -> Result<File> {
+fn cannot_write(path: &Path, error: &std::io::Error) -> WrongInput {
+    WrongInput(format!("{}: cannot be written to: {error}", path.display()))
+}
+
+/// What to do while another run is at work.
+#[derive(Clone, Copy, PartialEq)]
+enum Busy {
+    Refuse,
+    Wait,
+}
+
+/// Keeps other runs out. None where the file system has no locks, as on some clusters: then two runs of one part do the
+/// work twice, and each file that both write is one of two with the same bytes.
+fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
     let name = path.join(".lock");
-    let file = File::create(&name)
-        .map_err(|error| WrongInput(format!("{}: cannot be written to: {error}", name.display())))?;
-    if file.try_lock().is_err() {
-        let message = format!("{}: another run is at work on this study", path.display());
-        return Err(WrongInput(message).into());
+    let file = File::create(&name).map_err(|error| cannot_write(&name, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) if busy == Busy::Wait => {
+            let note = "another run is at work on this study; waiting until it ends";
+            writeln!(anstream::stderr(), "{}: {note}", path.display())?;
+            file.lock().with_context(|| format!("waiting for {}", name.display()))?;
+            Ok(Some(file))
+        }
+        Err(TryLockError::WouldBlock) => {
+            let message = format!("{}: another run is at work on this study", path.display());
+            Err(WrongInput(message).into())
+        }
+        Err(TryLockError::Error(_)) => Ok(None),
     }
-    Ok(file)
+}
+
+/// Removes what a killed run left half written. Only for who has the lock.
+fn sweep(path: &Path) {
+    for folder in [path.to_path_buf(), path.join("records")] {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with('.') && name.ends_with(PART) {
+                // What cannot be removed does no harm either.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
 }
 
 /// Names and checksums as they are written. A line that was cut is passed over.
@@ -248,21 +314,39 @@ fn read_sums(path: &Path) -> BTreeMap<String, String> {
     whole.lines().filter_map(pair).filter(|(_, sum)| sum.len() == 64).collect()
 }
 
-/// Writes a file under another name, syncs it, and renames it.
+/// Ends the names of files that are not yet whole.
+const PART: &str = ".part";
+
+/// Writes a file under another name, syncs it, and renames it. The other name is nobody else's, so that two who write the
+/// same file at once do not touch each other's.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         bail!("{} is not a file's path", path.display());
     };
-    let hidden = folder.join(format!(".{}.part", name.to_string_lossy()));
     let write = || -> std::io::Result<()> {
-        let mut file = File::create(&hidden)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&hidden, path)?;
+        let (mut file, hidden) = create_hidden(folder, &name.to_string_lossy())?;
+        let put = |file: &mut File| {
+            file.write_all(bytes)?;
+            file.sync_all()?;
+            fs::rename(&hidden, path)
+        };
+        put(&mut file).inspect_err(|_| drop(fs::remove_file(&hidden)))?;
         // The name is safe only when the folder is.
-        File::open(folder)?.sync_all()
+        File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?.sync_all()
     };
-    write().inspect_err(|_| drop(fs::remove_file(&hidden))).with_context(|| {
+    write().with_context(|| {
         format!("writing {}: what is complete is kept, --resume goes on from there", path.display())
     })
+}
+
+/// A new file with a hidden name that no other process on any machine has.
+fn create_hidden(folder: &Path, name: &str) -> std::io::Result<(File, PathBuf)> {
+    for number in 0..1000 {
+        let hidden = folder.join(format!(".{name}.{}-{number}{PART}", std::process::id()));
+        match File::create_new(&hidden) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            created => return Ok((created?, hidden)),
+        }
+    }
+    Err(std::io::ErrorKind::AlreadyExists.into())
 }

@@ -1,15 +1,17 @@
 //! What a study directory is about: the same bytes for every part of one study.
 
 use super::dir::Block;
-use crate::input::{WrongInput, dealer_for, load_setup_with_files, setup_from_files};
+use crate::input::{WrongInput, dealer_for, load_setup_with_files, read_limited, setup_from_files};
 use crate::store::sha256;
 use anyhow::Result;
 use dealwright::hunt::{Hunt, Quarry};
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
-use dealwright::setup::enumerate::Outcomes;
-use dealwright::study::{Extent, Line, ONLY_VERDICT, Study, ask, asked_words};
+use dealwright::study::source::challenges;
+use dealwright::study::{
+    Extent, LARGEST_BLOCK, Line, MOST_BLOCKS, ONLY_VERDICT, Study, ask, asked_words, blocks_of_part,
+};
 use dealwright::text::grouped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -17,10 +19,8 @@ use std::path::Path;
 
 /// Version of the directory's layout and of the records' columns.
 const FORMAT: u32 = 1;
-/// Most blocks of a study.
-const MOST_BLOCKS: u64 = 2_000_000;
-/// Most outcomes of a census.
-const MOST_OUTCOMES: u128 = 1_000_000_000;
+/// Longest manifest that is read on its own: a long study with long setup files.
+const MOST_BYTES: usize = 64 << 20;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -96,11 +96,8 @@ impl Manifest {
         for line in &study.lines {
             let (setup, files) = load_setup_with_files(&line.setup, &line.options)?;
             let dealer = dealer_for(&setup)?;
-            let challenges = match study.extent {
-                Extent::Samples(samples) => samples,
-                Extent::Until { most, .. } => most,
-                Extent::Census => outcomes(&dealer, &line.setup)?,
-            };
+            let challenges =
+                challenges(study, &dealer, &line.setup).map_err(|error| WrongInput(error.to_string()))?;
             let block = study.block_rows(challenges);
             if challenges.div_ceil(block) > MOST_BLOCKS / study.lines.len() as u64 {
                 let message = format!(
@@ -191,8 +188,7 @@ impl Manifest {
 
     /// All blocks of all lines, in their order.
     pub fn blocks(&self) -> impl Iterator<Item = Block> {
-        let lines = self.lines.iter().enumerate();
-        lines.flat_map(|(line, keys)| (0..keys.blocks()).map(move |block| (line, block)))
+        blocks_of_part(self.lines.iter().map(LineKeys::blocks), (0, 1))
     }
 
     pub fn block_count(&self) -> u64 {
@@ -208,6 +204,11 @@ impl Manifest {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
+    /// The manifest in a file.
+    pub fn open(file: &Path) -> Result<Self> {
+        Self::read(&read_limited(file, MOST_BYTES)?, &file.display().to_string())
+    }
+
     pub fn read(text: &str, place: &str) -> Result<Self> {
         let manifest: Self = serde_json::from_str(text)
             .map_err(|error| WrongInput(format!("{place}: not a manifest of this version: {error}")))?;
@@ -217,7 +218,8 @@ impl Manifest {
         }
         let blocks = manifest.lines.iter().map(|line| line.challenges.checked_div(line.block));
         let blocks = blocks.map(|blocks| blocks.filter(|blocks| *blocks <= MOST_BLOCKS)).sum::<Option<u64>>();
-        if manifest.lines.is_empty() || blocks.is_none_or(|blocks| blocks > MOST_BLOCKS) {
+        let too_large = manifest.lines.iter().any(|line| line.block > LARGEST_BLOCK);
+        if manifest.lines.is_empty() || too_large || blocks.is_none_or(|blocks| blocks > MOST_BLOCKS) {
             return Err(WrongInput(format!("{place}: damaged, it makes no sense")).into());
         }
         Ok(manifest)
@@ -253,23 +255,4 @@ impl LineKeys {
 
 pub fn plan_sha256(dealer: &Dealer<'_>) -> String {
     sha256(format!("{:?} {:?} {:?}", dealer.setup.sizes, dealer.setup.rules, dealer.plan).as_bytes())
-}
-
-/// How many outcomes a census looks at.
-fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64> {
-    let total = Outcomes::new(dealer).map(|outcomes| outcomes.total);
-    match total.filter(|&total| total <= MOST_OUTCOMES) {
-        Some(total) => Ok(total as u64),
-        None => {
-            let many = total.map_or("more than 10^38".into(), |total| match u64::try_from(total) {
-                Ok(total) => grouped(total),
-                Err(_) => format!("{:.1e}", total as f64),
-            });
-            let message = format!(
-                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample with --samples",
-                grouped(MOST_OUTCOMES as u64)
-            );
-            Err(WrongInput(message).into())
-        }
-    }
 }

@@ -1,0 +1,56 @@
+//! What there is: games, setups, measures, columns.
+
+use dealwright::record::{COLUMNS, Kind};
+use dealwright::setup::builtin::SETUPS;
+use dealwright::study::MEASURES;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The games: for each its name, title, rules in words, parameters and an example.
+#[pyfunction]
+pub fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let game = |info: &dealwright::games::GameInfo| {
+        let dict = PyDict::new(py);
+        dict.set_item("name", info.name)?;
+        dict.set_item("title", info.title)?;
+        dict.set_item("about", info.about)?;
+        let rules = PyDict::new(py);
+        info.rules.iter().try_for_each(|rule| rules.set_item(rule.name, rule.about))?;
+        dict.set_item("rules", rules)?;
+        let parameters = PyDict::new(py);
+        info.parameters.iter().try_for_each(|size| parameters.set_item(size.name, size.about))?;
+        dict.set_item("parameters", parameters)?;
+        let symmetries = PyDict::new(py);
+        info.symmetries.iter().try_for_each(|symmetry| symmetries.set_item(symmetry.name, symmetry.about))?;
+        dict.set_item("symmetries", symmetries)?;
+        dict.set_item("example", info.example)?;
+        Ok(dict)
+    };
+    dealwright::games::games().into_iter().map(game).collect()
+}
+
+/// The names of the built-in setups.
+#[pyfunction]
+pub fn setups() -> Vec<&'static str> {
+    SETUPS.iter().map(|(name, _)| *name).collect()
+}
+
+/// The measures, and what each tells.
+#[pyfunction]
+pub fn measures(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let dict = PyDict::new(py);
+    MEASURES.iter().try_for_each(|(name, about)| dict.set_item(name, about))?;
+    Ok(dict)
+}
+
+/// The columns of records: for each its name, what it holds ("text", "int", "float", "bool") and what it means.
+#[pyfunction]
+pub fn columns() -> Vec<(&'static str, &'static str, &'static str)> {
+    let kind = |kind| match kind {
+        Kind::Text => "text",
+        Kind::Int => "int",
+        Kind::Real => "float",
+        Kind::Flag => "bool",
+    };
+    COLUMNS.iter().map(|column| (column.name, kind(column.kind), column.about)).collect()
+}

@@ -1,0 +1,130 @@
+//! Where the challenges of a study come from, and their records one by one.
+
+use super::{Extent, Study};
+use crate::hunt::{Catch, climb};
+use crate::record::{self, Origin, Value, at};
+use crate::rng::StreamName;
+use crate::search::Verdict;
+use crate::setup::deal::Dealer;
+use crate::setup::enumerate::Outcomes;
+use crate::setup::repair::Repairs;
+use crate::text::grouped;
+
+/// Most outcomes of a census.
+const MOST_OUTCOMES: u128 = 1_000_000_000;
+
+/// A challenge that the setup cannot give; what is wrong, in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoChallenge(String);
+
+/// Where the challenges of a line come from.
+pub struct Source<'a> {
+    /// The line's setup.
+    pub dealer: &'a Dealer<'a>,
+    streams: StreamName,
+    outcomes: Option<Outcomes<'a>>,
+}
+
+impl<'a> Source<'a> {
+    /// The source of a line that is dealt so.
+    pub fn new(dealer: &'a Dealer<'a>, study: &Study) -> Self {
+        let outcomes = if study.extent == Extent::Census { Outcomes::new(dealer) } else { None };
+        // Climbs are no deals, and have randomness of their own.
+        let streams = match study.hunt {
+            Some(_) => dealer.streams(&format!("hunt {}", study.seed)),
+            None => dealer.streams(&study.seed),
+        };
+        Self { dealer, streams, outcomes }
+    }
+
+    /// What climb number `index` of a hunt brings home.
+    fn climb(&self, study: &Study, index: u64) -> Option<Catch> {
+        let mut random = self.streams.stream(index);
+        climb(self.dealer, study.hunt.as_ref()?, &study.asked, &study.limits, &study.seed, &mut random)
+    }
+
+    /// The record of a challenge; none for an outcome that would be dealt again.
+    pub fn row(&self, study: &Study, index: u64) -> Result<Option<Vec<Value>>, NoChallenge> {
+        let setup = self.dealer.setup;
+        let wrong = |what: String| NoChallenge(format!("{}: {what}", setup.full_name()));
+        let (cells, dice, weight, redeals) = match &self.outcomes {
+            Some(outcomes) => {
+                let outcome = outcomes.get(index.into());
+                let outcome = outcome.ok_or_else(|| wrong(format!("there is no outcome {index}")))?;
+                if !outcome.accepted {
+                    return Ok(None);
+                }
+                let weight = i64::try_from(&outcome.weight / outcomes.unit());
+                let weight = weight.map_err(|_| wrong("a weight is too large".into()))?;
+                (outcome.cells, outcome.dice, weight, None)
+            }
+            None if study.hunt.is_some() => {
+                let found = self.climb(study, index);
+                let found =
+                    found.ok_or_else(|| wrong("no deal was found solvable to begin a climb with".into()))?;
+                (found.cells, found.dice, 1, None)
+            }
+            None => {
+                let deal = self.dealer.deal_from(&mut self.streams.stream(index));
+                let deal = deal.map_err(|error| wrong(error.to_string()))?;
+                (deal.cells, deal.dice, 1, Some(i64::from(deal.redeals)))
+            }
+        };
+        let challenge = setup.build(&cells, dice).map_err(|error| wrong(error.to_string()))?;
+        let found = challenge.measure(&study.asked, &study.limits, &study.seed);
+        let trial = match study.extent {
+            Extent::Samples(samples) => Some(study.trial(index, samples) as i64),
+            _ => None,
+        };
+        let origin = Origin {
+            setup: setup.full_name(),
+            seed: self.outcomes.is_none().then(|| study.seed.clone()),
+            index: index as i64,
+            trial,
+            redeals,
+            weight,
+        };
+        let mut row = record::row(origin, &challenge, &found, &study.limits);
+        if study.asked.repair && found.verdict == Verdict::Unsolvable {
+            // With undecided ones among them it is not known that none helps, or no smaller one.
+            let repairs = self.dealer.repairs(&cells, dice, &study.limits).filter(Repairs::is_smallest);
+            let first = repairs.as_ref().and_then(|repairs| repairs.found.first());
+            row[at::REPAIR] = match first {
+                Some(repair) => Value::Text(repair.kind.word().into()),
+                None if repairs.is_some() => Value::Text("none".into()),
+                None => Value::Missing,
+            };
+            row[at::REPAIRED_ID] =
+                first.map_or(Value::Missing, |repair| Value::Text(repair.challenge.id().into()));
+        }
+        Ok(Some(row))
+    }
+}
+
+/// Challenges of a line: outcomes in a census, and the most there may be where the study ends by itself.
+pub fn challenges(study: &Study, dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
+    match study.extent {
+        Extent::Samples(samples) => Ok(samples),
+        Extent::Until { most, .. } => Ok(most),
+        Extent::Census => outcomes(dealer, name),
+    }
+}
+
+/// How many outcomes a census looks at.
+fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
+    let total = Outcomes::new(dealer).map(|outcomes| outcomes.total);
+    match total.filter(|&total| total <= MOST_OUTCOMES) {
+        Some(total) => Ok(total as u64),
+        None => {
+            let many = total.map_or("more than 10^38".into(), |total| match u64::try_from(total) {
+                Ok(total) => grouped(total),
+                Err(_) => format!("{:.1e}", total as f64),
+            });
+            Err(NoChallenge(format!(
+                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample with --samples",
+                grouped(MOST_OUTCOMES as u64)
+            )))
+        }
+    }
+}
