@@ -10,6 +10,9 @@ const COLOURS = 8;
 /** Where the cells of a tile are: row and column, in the order of its footprint. @type {Record<string, number[][]>} */
 const FOOTPRINTS = { single: [[1, 1]], '1x2': [[1, 1], [1, 2]], L: [[1, 1], [1, 2], [2, 1]], '2x2': [[1, 1], [2, 1], [1, 2], [2, 2]] };
 
+/** Ways to shuffle that are offered; the server knows every number of times. */
+const SHUFFLES = ['perfect', ...[1, 2, 3, 4, 5, 6, 7].map((times) => `riffle:${times}`), ...[1, 2, 4, 8, 16, 32].map((times) => `overhand:${times}`)];
+
 /**
  * @typedef {{dealt: number, solvable: number, low: number, high: number, undecided: number, chance: number, interest: number,
  *   levels: number[], median: number | null, histogram: string | null, done: boolean}} Reading
@@ -164,12 +167,13 @@ export async function design(view, games) {
     facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds of work for a deal.`));
   }
 
-  /** Sizes that the file opens. */
+  /** Sizes that the file opens, and how it is shuffled. */
   function showSizes() {
     if (sizes.contains(document.activeElement)) return;
-    sizes.replaceChildren(...known.open.map((/** @type {any} */ open) => {
+    const shuffle = { name: 'shuffle', value: options.shuffle ?? 'perfect', values: SHUFFLES };
+    sizes.replaceChildren(...[...known.open, shuffle].map((/** @type {any} */ open) => {
       const select = /** @type {HTMLSelectElement} */ (make('select', { id: `size-${open.name}`, onchange: () => { options = { ...options, [open.name]: select.value }; changed(); } },
-        ...open.values.slice(0, 60).map((/** @type {number} */ value) => make('option', { value, selected: value === open.value }, String(value)))));
+        ...open.values.slice(0, 60).map((/** @type {number|string} */ value) => make('option', { value, selected: value === open.value }, String(value)))));
       return make('label', { for: `size-${open.name}` }, `${open.name} `, select);
     }));
   }

@@ -21,6 +21,7 @@ pub mod replay;
 pub mod reproduce;
 pub mod serve;
 pub mod show;
+pub mod shuffles;
 pub mod solve;
 pub mod solvers;
 pub mod study;
@@ -40,7 +41,7 @@ use std::io::Write;
 pub struct SetupArgs {
     /// GAME/SETUP (see dealwright list) or a path ending in .toml
     setup: String,
-    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free
+    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free, and how it is shuffled: shuffle=riffle:3
     #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, String)>,
 }
@@ -58,6 +59,7 @@ fn name_with_sizes(setup: &Setup) -> String {
         .iter()
         .map(|open| format!("{}={}", open.name, setup.sizes.get(&open.name)))
         .chain((!setup.rules.is_empty()).then(|| format!("rules={}", setup.rules.join(","))))
+        .chain(setup.manner.options().iter().map(|(name, value)| format!("{name}={value}")))
         .collect();
     if chosen.is_empty() {
         setup.full_name()

@@ -241,7 +241,8 @@ impl Run<'_> {
         let setup = self.sources[line].dealer.setup;
         let sizes: String =
             setup.open.iter().map(|open| format!(" {}", setup.sizes.get(&open.name))).collect();
-        format!("{}{sizes}: {share} solvable", setup.full_name())
+        let shuffle = setup.manner.words().map_or(String::new(), |words| format!(" {words}"));
+        format!("{}{sizes}{shuffle}: {share} solvable", setup.full_name())
     }
 }
 

@@ -349,3 +349,47 @@ fn every_column_is_documented() {
         assert!(formats.contains(&line), "FORMATS lacks: {line}");
     }
 }
+
+#[test]
+fn ways_to_shuffle_are_lines_of_a_study_that_are_told_apart() {
+    let place = place("shuffled");
+    let (plain, ways) = (place.join("plain"), place.join("ways"));
+    succeed(&format!("study pretzel/shuffled --samples 300 --out {}", plain.display()));
+    let options = "shuffle=perfect,riffle:1..2 last=sorted";
+    succeed(&format!("study pretzel/shuffled {options} --samples 300 --out {}", ways.display()));
+    let found = succeed(&format!("summary {} --format json", ways.display()));
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let words: Vec<&str> =
+        found["lines"].as_array().unwrap().iter().map(|line| line["shuffle"].as_str().unwrap()).collect();
+    assert_eq!(words, ["", "riffle:1,last=sorted", "riffle:2,last=sorted"]);
+    assert_eq!(found["groups"][0]["pairs"].as_array().unwrap().len(), 3);
+    // The perfect line has the same rows as a study that says nothing of shuffling.
+    let rows = |dir: &Path| {
+        let text = succeed(&format!("export {} --format csv", dir.display()));
+        text.lines().take(301).map(String::from).collect::<Vec<_>>()
+    };
+    let (plain, ways) = (rows(&plain), rows(&ways));
+    assert!(plain[0].ends_with(",shuffle"), "{}", plain[0]);
+    assert_eq!(plain, ways);
+}
+
+#[test]
+fn shuffles_are_gone_on_with_and_leave_nothing_behind() {
+    let place = place("shuffles");
+    let command = "shuffles pretzel/shuffled suits=2 ranks=3 --samples 500 --model riffle --within 5% --json";
+    let kept = place.join("kept");
+    let first = succeed(&format!("{command} --out {}", kept.display()));
+    let whole = records(&kept);
+    assert!(refuse(&format!("{command} --out {}", kept.display())).contains("--resume"));
+    fs::remove_file(kept.join("records/003-000001.parquet")).unwrap();
+    assert_eq!(succeed(&format!("{command} --resume --out {}", kept.display())), first);
+    assert!(records(&kept) == whole, "what was made again is not what it was");
+    let other = command.replace("500", "400");
+    assert!(refuse(&format!("{other} --resume --out {}", kept.display())).contains("begun otherwise"));
+    // Without a directory the answer is the same, and what it was made from is removed.
+    let temporary = place.join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let output = dealwright(command).env("TMPDIR", &temporary).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), first);
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+}

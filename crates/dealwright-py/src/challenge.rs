@@ -229,7 +229,7 @@ pub fn asked(words: Option<Vec<String>>, plays: Option<u64>, graph_states: Optio
 fn row(challenge: &games::Challenge, number: usize, asked: &Asked, limits: &Limits, seed: &str) -> Row {
     let found = challenge.measure(asked, limits, seed);
     let (setup, index) = (String::new(), number as i64);
-    let origin = Origin { setup, seed: None, index, trial: None, redeals: None, weight: 1 };
+    let origin = Origin { setup, seed: None, index, trial: None, redeals: None, weight: 1, shuffle: None };
     let mut row = record::row(origin, challenge, &found, limits);
     row[at::SETUP] = Value::Missing;
     row

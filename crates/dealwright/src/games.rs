@@ -235,6 +235,7 @@ trait AnyChallenge: Send + Sync {
     fn scale(&self) -> Scale;
     fn reasons(&self) -> Vec<Cause>;
     fn cells(&self) -> Vec<u8>;
+    fn gathered(&self, dealt: &[u8], played: Option<&Limits>) -> Vec<usize>;
     fn core(&self, limits: &Limits) -> Result<Core, &'static str>;
     fn ways(&self, limits: &Limits) -> Option<Ways>;
     fn replay(&self, moves: &[&str]) -> Replay;
@@ -321,6 +322,11 @@ impl<G: Dealt> AnyChallenge for G {
 
     fn cells(&self) -> Vec<u8> {
         Dealt::cells(self)
+    }
+
+    fn gathered(&self, dealt: &[u8], played: Option<&Limits>) -> Vec<usize> {
+        let solution = played.and_then(|limits| self.solve_by_default(false, limits).solution);
+        Dealt::gathered(self, dealt, &solution.unwrap_or_default())
     }
 
     fn core(&self, limits: &Limits) -> Result<Core, &'static str> {
@@ -477,6 +483,12 @@ impl Challenge {
     /// The symbols on its cells, as setups deal them.
     pub fn cells(&self) -> Vec<u8> {
         self.0.cells()
+    }
+
+    /// The cells in the order in which their pieces are taken up: after the solution that the game's solver finds within
+    /// limits, or as they were dealt if it finds none or the game is not `played`. `dealt` has the symbols on the cells.
+    pub fn gathered(&self, dealt: &[u8], played: Option<&Limits>) -> Vec<usize> {
+        self.0.gathered(dealt, played)
     }
 
     /// A part of a dead challenge that is stuck by itself; none when it is not dead or a limit runs out.

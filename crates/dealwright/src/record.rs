@@ -115,6 +115,7 @@ columns! {
     SOLVER = "solver", Text, "solver that gave the verdict";
     MAX_STATES = "max_states", Int, "most positions a search might keep";
     MAX_MEMORY = "max_memory", Int, "most bytes a search might use";
+    SHUFFLE = "shuffle", Text, "way to shuffle, such as riffle:3 or riffle:3,last=sorted; missing when it is perfect";
 }
 
 /// The place of a column by name.
@@ -146,6 +147,8 @@ pub struct Origin {
     pub redeals: Option<i64>,
     /// How often it counts.
     pub weight: i64,
+    /// The way to shuffle, if it is not perfect.
+    pub shuffle: Option<String>,
 }
 
 /// A row, in the order of [`COLUMNS`].
@@ -207,6 +210,7 @@ pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Lim
     set(at::SOLVER, text(found.solver));
     set(at::MAX_STATES, int(Some(limits.states)));
     set(at::MAX_MEMORY, int(Some(limits.memory)));
+    set(at::SHUFFLE, origin.shuffle.map_or(Value::Missing, text));
     row
 }
 
@@ -244,6 +248,7 @@ mod tests {
                 trial: Some(0),
                 redeals: Some(0),
                 weight: 1,
+                shuffle: Some("riffle:3".into()),
             };
             for (name, _) in &found.board {
                 assert!(column_number(name).is_some(), "{name}");

@@ -12,12 +12,14 @@ pub mod deal;
 pub mod design;
 pub mod effort;
 pub mod enumerate;
+pub mod hands;
 pub mod load;
 pub mod plan;
 pub mod proof;
 pub mod read;
 pub mod repair;
 pub mod seed;
+pub mod shuffle;
 pub mod tell;
 pub(crate) mod tree;
 pub mod write;
@@ -26,6 +28,7 @@ use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
 use crate::kit::{Group, Piece};
 use crate::square::Square;
 use crate::text::TextError;
+use shuffle::Manner;
 
 /// A setup, read and complete.
 #[derive(Clone)]
@@ -56,6 +59,8 @@ pub struct Setup {
     pub steps: Vec<Step>,
     /// What a search for better components may change.
     pub tunable: Vec<design::Part>,
+    /// How well they shuffle, and what they begin with.
+    pub manner: Manner,
 }
 
 /// A pattern of slots that is repeated over the board.
@@ -185,6 +190,29 @@ pub struct Lay {
     pub layers: Vec<usize>,
 }
 
+impl Lay {
+    /// The pieces of the piles in the order in which they are laid; `shuffle` is given every round that is shuffled.
+    pub(crate) fn sequence<T: Copy>(&self, piles: &[Vec<T>], mut shuffle: impl FnMut(&mut [T])) -> Vec<T> {
+        if self.piles == Order::InOrder {
+            return piles.concat();
+        }
+        let mut rest: Vec<&[T]> = piles.iter().map(Vec::as_slice).collect();
+        let mut sequence = Vec::new();
+        while rest.iter().any(|pile| !pile.is_empty()) {
+            let round = sequence.len();
+            for pile in &mut rest {
+                let (now, later) = pile.split_at(self.at_a_time.min(pile.len()));
+                sequence.extend_from_slice(now);
+                *pile = later;
+            }
+            if self.piles == Order::InShuffledRounds {
+                shuffle(&mut sequence[round..]);
+            }
+        }
+        sequence
+    }
+}
+
 /// In which order piles are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -237,7 +265,8 @@ impl Setup {
         format!("{}/{}", self.game.game.name, self.name)
     }
 
-    /// The open sizes and rules that differ from what the file says, as `name=value`.
+    /// The open sizes and rules that differ from what the file says, and how it is shuffled if not perfectly, as
+    /// `name=value`.
     pub fn options(&self) -> Vec<(String, String)> {
         let size = |open: &OpenSize| {
             let value = self.sizes.get(&open.name);
@@ -247,6 +276,7 @@ impl Setup {
         if !self.rules.is_empty() {
             options.push(("rules".into(), self.rules.join(",")));
         }
+        options.extend(self.manner.options());
         options
     }
 

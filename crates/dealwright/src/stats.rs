@@ -12,7 +12,7 @@
 //! | a table of values: mean, spread, quantiles, interval of the median | [`Counts`] |
 //! | which share is solvable, sample size fixed in advance | [`wilson`], [`wilson_with_undecided`] |
 //! | which share is solvable, looked at while it grows | [`anytime`], [`anytime_with_undecided`] |
-//! | do two shares differ | [`two_proportions`] |
+//! | do two shares differ | [`two_proportions`], [`difference_with_undecided`] |
 //! | do two means of large samples differ | [`two_means`] |
 //! | do two series of trial rates differ | [`welch`], [`student`] |
 //! | do lengths differ between two or more samples | [`mann_whitney`], [`kruskal_wallis`] |
@@ -36,9 +36,14 @@ pub use fit::{Fit, Model, fit};
 pub use holm::holm;
 pub use median::MedianInterval;
 pub use moments::{Moments, TwoMeans, two_means};
-pub use proportion::{TwoProportions, two_proportions, wilson, wilson_with_undecided};
+pub use proportion::{
+    TwoProportions, difference_with_undecided, two_proportions, wilson, wilson_with_undecided,
+};
 pub use ranks::{KruskalWallis, MannWhitney, kruskal_wallis, mann_whitney};
 pub use trials::{TTest, student, welch};
+
+#[cfg(test)]
+pub(crate) use tail::chi_squared_above;
 
 /// An interval, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq)]

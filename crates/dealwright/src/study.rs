@@ -200,13 +200,16 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line
     Ok(lines)
 }
 
-/// The values that `4`, `2..9` or `4,6,8` stand for.
+/// The values that `4`, `2..9`, `4,6,8` or `riffle:1..8` stand for.
 fn values(name: &str, text: &str) -> Result<Vec<String>, String> {
     let mut values = Vec::new();
     for part in text.split(',') {
         match part.split_once("..") {
             None => values.push(part.trim().to_string()),
             Some((from, to)) => {
+                // What stands before a colon belongs to every value of the range.
+                let (before, from) = from.split_at(from.rfind(':').map_or(0, |colon| colon + 1));
+                let before = before.trim_start();
                 let number = |text: &str| text.trim().trim_start_matches('=').parse::<u32>();
                 let (Ok(from), Ok(to)) = (number(from), number(to)) else {
                     return Err(format!("{name}={text}: expected something like {name}=2..9"));
@@ -214,7 +217,7 @@ fn values(name: &str, text: &str) -> Result<Vec<String>, String> {
                 if from > to || to - from >= MOST_LINES as u32 {
                     return Err(format!("{name}={text}: expected a range that goes up, such as 2..9"));
                 }
-                values.extend((from..=to).map(|value| value.to_string()));
+                values.extend((from..=to).map(|value| format!("{before}{value}")));
             }
         }
     }
@@ -344,7 +347,10 @@ mod tests {
             own.iter().map(|line| format!("{}{}", line.setup, line.options[0].1)).collect();
         assert_eq!(short, ["a7", "b2", "b3"]);
         assert!(lines(&["a?ranks".into()], &[]).is_err());
-        for wrong in ["9..2", "2..", "x..3", "1..99999999"] {
+        let hands = lines(&setups, &[option("shuffle", "perfect,riffle:0..2, overhand:8")]).unwrap();
+        let ways: Vec<&str> = hands.iter().step_by(2).map(|line| line.options[0].1.as_str()).collect();
+        assert_eq!(ways, ["perfect", "riffle:0", "riffle:1", "riffle:2", "overhand:8"]);
+        for wrong in ["9..2", "2..", "x..3", "1..99999999", "riffle:3..riffle:8", ":..2"] {
             assert!(lines(&setups, &[option("ranks", wrong)]).is_err(), "{wrong}");
         }
     }

@@ -65,6 +65,8 @@ pub struct Line {
     pub game: String,
     /// Rules that are not the default.
     pub rules: String,
+    /// The way to shuffle, if it is not perfect.
+    pub shuffle: String,
     /// The sizes that the game has.
     pub sizes: Vec<(&'static str, i64)>,
     /// How the challenges were chosen.
@@ -137,6 +139,7 @@ impl Line {
             setup: word(at::SETUP),
             game: word(at::GAME),
             rules: word(at::RULES),
+            shuffle: word(at::SHUFFLE),
             sizes: sizes.into_iter().filter_map(size).collect(),
             choice,
             first_id: word(at::ID),
@@ -204,6 +207,11 @@ impl Line {
                 counts[kind].add_many(value, weight);
             }
         }
+    }
+
+    /// Weights of solvable, unsolvable and undecided challenges.
+    pub fn verdicts(&self) -> [u64; 3] {
+        [self.solvable, self.unsolvable, self.undecided]
     }
 
     /// Solvable, unsolvable and undecided together.
@@ -299,15 +307,15 @@ impl Line {
 
     /// Whether two lines are about the same challenges, dealt from the same seed.
     pub fn is_the_same(&self, other: &Self) -> bool {
-        (&self.setup, &self.rules, &self.sizes, &self.first_id)
-            == (&other.setup, &other.rules, &other.sizes, &other.first_id)
+        (&self.setup, &self.rules, &self.shuffle, &self.sizes, &self.first_id)
+            == (&other.setup, &other.rules, &other.shuffle, &other.sizes, &other.first_id)
     }
 
-    /// "pretzel/banded (4,9)", with rules and place if there are any.
+    /// "pretzel/banded (4,9)", with rules, way to shuffle and place if there are any.
     pub fn words(&self) -> String {
         let mut words = format!("{} ({})", self.setup, self.size_words());
-        if !self.rules.is_empty() {
-            words.push_str(&format!(" {}", self.rules));
+        for more in [&self.rules, &self.shuffle].into_iter().filter(|more| !more.is_empty()) {
+            words.push_str(&format!(" {more}"));
         }
         if !self.place.is_empty() {
             words.push_str(&format!(" in {}", self.place));

@@ -85,6 +85,15 @@ pub fn counted(n: u64, word: &str) -> String {
     format!("{} {word}{}", grouped(n), if n == 1 { "" } else { "s" })
 }
 
+/// A number as it stands in a sentence: in words up to twelve, then in digits.
+pub fn number_in_words(n: u64) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| grouped(n), ToString::to_string)
+}
+
 /// A whole number with commas between groups of three digits.
 pub fn grouped(n: u64) -> String {
     group_digits(&n.to_string())

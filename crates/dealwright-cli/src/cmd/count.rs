@@ -52,6 +52,10 @@ impl From<&Number> for Bounds {
 
 pub fn run(args: &Args) -> Result<()> {
     let setup = args.setup.load()?;
+    if let Some(manner) = setup.manner.words() {
+        let message = format!("counting knows only perfect shuffling, not {manner}; leave out shuffle");
+        return Err(WrongInput(message).into());
+    }
     let known: Vec<&str> = setup.game.game.symmetries.iter().map(|s| s.name).collect();
     let chosen: Vec<&str> = match &args.symmetry {
         None => known.clone(),

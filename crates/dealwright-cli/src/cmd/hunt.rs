@@ -87,6 +87,11 @@ impl Args {
     }
 
     fn study(&self, setup: &str) -> Result<Study> {
+        if self.options.iter().any(|(name, _)| name == "shuffle" || name == "last") {
+            let message =
+                "a hunt looks at whatever can be dealt, however it is shuffled; leave out shuffle and last";
+            return Err(WrongInput(message.into()).into());
+        }
         if self.climbs == 0 || self.steps == 0 || self.steps > MOST_STEPS || self.plays == 0 {
             let message = format!(
                 "a hunt makes at least 1 climb of 1 to {} steps, with at least 1 play",

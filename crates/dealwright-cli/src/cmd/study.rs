@@ -274,7 +274,7 @@ fn check_version(manifest: &Manifest, place: &Path) -> Result<()> {
 }
 
 /// Says how much it is.
-fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> Result<()> {
+pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> Result<()> {
     let mut err = anstream::stderr();
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {

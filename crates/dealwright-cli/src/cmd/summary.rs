@@ -100,7 +100,7 @@ pub fn after_study(dir: &StudyDir) -> Result<()> {
 }
 
 /// The lines of a study, summed up block by block.
-fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
+pub(super) fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
     let choice = match &dir.manifest.study {
         study if study.census => Choice::Census,
         study if study.until.is_some() => Choice::Until,

@@ -76,6 +76,11 @@ pub struct Args {
 impl Args {
     fn plan(&self, name: &str) -> Result<Plan> {
         let setup = load_setup(name, &self.options)?;
+        if let Some(manner) = setup.manner.words() {
+            let message =
+                format!("designs race with perfect shuffling, not with {manner}; leave out shuffle");
+            return Err(WrongInput(message).into());
+        }
         let open = match self.open.as_slice() {
             [] => setup.tunable.iter().map(|part| part.word().to_string()).collect(),
             words => words.to_vec(),

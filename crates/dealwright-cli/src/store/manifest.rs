@@ -254,5 +254,7 @@ impl LineKeys {
 }
 
 pub fn plan_sha256(dealer: &Dealer<'_>) -> String {
-    sha256(format!("{:?} {:?} {:?}", dealer.setup.sizes, dealer.setup.rules, dealer.plan).as_bytes())
+    let setup = dealer.setup;
+    let manner = setup.manner.words().unwrap_or_default();
+    sha256(format!("{:?} {:?} {:?}{manner}", setup.sizes, setup.rules, dealer.plan).as_bytes())
 }

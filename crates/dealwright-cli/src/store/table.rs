@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
-use dealwright::record::{COLUMNS, Kind, Value};
+use dealwright::record::{COLUMNS, Column, Kind, Value, at};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -17,9 +17,9 @@ use std::sync::Arc;
 /// A row, in the order of [`COLUMNS`].
 pub type Row = Vec<Value>;
 
-fn schema() -> Result<Arc<Type>> {
+fn schema(columns: &[Column]) -> Result<Arc<Type>> {
     let mut fields = Vec::new();
-    for column in &COLUMNS {
+    for column in columns {
         let (physical, logical) = match column.kind {
             Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Int => (Physical::INT64, None),
@@ -40,13 +40,17 @@ pub struct TableWriter<W: Write + Send>(SerializedFileWriter<W>);
 
 impl<W: Write + Send> TableWriter<W> {
     pub fn new(file: W, description: &[(&str, String)]) -> Result<Self> {
+        Self::with_columns(&COLUMNS, file, description)
+    }
+
+    fn with_columns(columns: &[Column], file: W, description: &[(&str, String)]) -> Result<Self> {
         let pair = |(key, value): &(&str, String)| KeyValue::new(key.to_string(), value.clone());
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
             .set_created_by(concat!("dealwright ", env!("CARGO_PKG_VERSION")).to_string())
             .set_key_value_metadata(Some(description.iter().map(pair).collect()))
             .build();
-        Ok(Self(SerializedFileWriter::new(file, schema()?, Arc::new(properties))?))
+        Ok(Self(SerializedFileWriter::new(file, schema(columns)?, Arc::new(properties))?))
     }
 
     pub fn add(&mut self, rows: &[Row]) -> Result<()> {
@@ -120,7 +124,10 @@ pub fn read(bytes: Vec<u8>) -> Result<Vec<Row>> {
         .iter()
         .map(|c| c.name().to_string())
         .collect();
-    if names.iter().ne(COLUMNS.iter().map(|column| column.name)) {
+    // Columns that came later are missing in older files.
+    if names.len() < at::SHUFFLE
+        || !COLUMNS.iter().map(|column| column.name).take(names.len()).eq(names.iter())
+    {
         bail!("its columns are not those of this version's records");
     }
     let mut rows: Vec<Row> = Vec::new();
@@ -130,6 +137,10 @@ pub fn read(bytes: Vec<u8>) -> Result<Vec<Row>> {
         let first = rows.len();
         rows.resize_with(first + count, || Vec::with_capacity(COLUMNS.len()));
         for (number, column) in COLUMNS.iter().enumerate() {
+            if number >= names.len() {
+                rows[first..].iter_mut().for_each(|row| row.push(Value::Missing));
+                continue;
+            }
             let reader = group.get_column_reader(number)?;
             let into = &mut rows[first..];
             match column.kind {
@@ -169,21 +180,22 @@ fn fill<T: DataType>(reader: ColumnReader, rows: &mut [Row], value: impl Fn(&T::
 mod tests {
     use super::*;
 
+    fn row(n: i64) -> Row {
+        COLUMNS
+            .iter()
+            .enumerate()
+            .map(|(number, column)| match column.kind {
+                _ if (number as i64 + n) % 3 == 0 => Value::Missing,
+                Kind::Text => Value::Text(format!("text {n} ä").into()),
+                Kind::Int => Value::Int(n - 50),
+                Kind::Real => Value::Real(n as f64 / 7.0),
+                Kind::Flag => Value::Flag(n % 2 == 0),
+            })
+            .collect()
+    }
+
     #[test]
     fn rows_come_back_as_they_were_and_bytes_are_the_same() {
-        let row = |n: i64| -> Row {
-            COLUMNS
-                .iter()
-                .enumerate()
-                .map(|(number, column)| match column.kind {
-                    _ if (number as i64 + n) % 3 == 0 => Value::Missing,
-                    Kind::Text => Value::Text(format!("text {n} ä").into()),
-                    Kind::Int => Value::Int(n - 50),
-                    Kind::Real => Value::Real(n as f64 / 7.0),
-                    Kind::Flag => Value::Flag(n % 2 == 0),
-                })
-                .collect()
-        };
         for count in [0, 1, 2500] {
             let rows: Vec<Row> = (0..count).map(row).collect();
             let file = write(&rows, &[("study", "x".into())]).unwrap();
@@ -191,5 +203,21 @@ mod tests {
             assert_eq!(read(file).unwrap(), rows);
         }
         assert!(read(b"PAR1 nothing".to_vec()).is_err());
+    }
+
+    #[test]
+    fn files_from_before_a_column_was_added_are_read() {
+        let rows: Vec<Row> = (0..3).map(row).collect();
+        let file = |columns: &[Column]| {
+            let mut file = Vec::new();
+            let mut writer = TableWriter::with_columns(columns, &mut file, &[]).unwrap();
+            writer.add(&rows).unwrap();
+            writer.finish().unwrap();
+            file
+        };
+        let mut expected = rows.clone();
+        expected.iter_mut().for_each(|row| row[at::SHUFFLE] = Value::Missing);
+        assert_eq!(read(file(&COLUMNS[..at::SHUFFLE])).unwrap(), expected);
+        assert!(read(file(&COLUMNS[..at::SHUFFLE - 1])).is_err());
     }
 }

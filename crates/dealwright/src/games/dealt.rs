@@ -121,6 +121,13 @@ pub trait Dealt: Explained {
     /// The symbols that lie on the cells, as far as the challenge keeps them: the reverse of [`Dealt::from_cells`].
     fn cells(&self) -> Vec<u8>;
 
+    /// The cells in the order in which their pieces are taken up after these moves of a game; `dealt` has the symbols that
+    /// were dealt, also those that the challenge does not keep. A cell may be named again, the first time counts. Pieces
+    /// that stay where they lie are taken up row by row.
+    fn gathered(&self, dealt: &[u8], _moves: &[Self::Move]) -> Vec<usize> {
+        (0..dealt.len()).collect()
+    }
+
     /// The group of the named symmetries on boards of this size; none when it is too large to list.
     fn group(
         sizes: &Sizes,

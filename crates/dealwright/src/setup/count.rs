@@ -63,6 +63,14 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
         Some(all) => Number::Exact(BigUint::from(ids(dealer, all, symmetries).len())),
         None => up_to(dealer, &distinct, group),
     };
+    // Hands that shuffle badly may not come to every order.
+    let at_most = |number: Number| match number {
+        Number::Exact(n) | Number::AtMost(n) | Number::Between(_, n) if !setup.manner.is_perfect() => {
+            Number::AtMost(n)
+        }
+        number => number,
+    };
+    let (distinct, up_to_symmetry) = (at_most(distinct), at_most(up_to_symmetry));
     Count {
         physical: dealer.plan.physical.clone(),
         outcomes: outcomes.map(|all| all.total),

@@ -1,5 +1,6 @@
 //! One random challenge of a setup, the same for ever for one seed text and index.
 
+use super::hands::Hands;
 use super::plan::{Plan, plan};
 use super::{Fault, Setup};
 use crate::games::Challenge;
@@ -10,7 +11,7 @@ use crate::text::TextError;
 pub const GENERATOR: u32 = 1;
 
 /// Deals of one try are given up after so many that break a requirement.
-const MOST_REDEALS: u32 = 1_000_000;
+pub(super) const MOST_REDEALS: u32 = 1_000_000;
 
 /// A setup ready to be dealt.
 pub struct Dealer<'a> {
@@ -20,6 +21,8 @@ pub struct Dealer<'a> {
     pub plan: Plan,
     /// Requirements that are met by dealing again: groups of cells, and what must hold for each.
     asked: Vec<Asked>,
+    /// What the hands do piece by piece; only where they do not shuffle perfectly.
+    hands: Option<Hands>,
 }
 
 /// A requirement worked out for one board.
@@ -51,7 +54,9 @@ impl<'a> Dealer<'a> {
             .redealt()
             .map(|what| Asked { scopes: (what.scopes)(&setup.sizes), holds: what.holds })
             .collect();
-        Ok(Self { setup, plan: plan(setup)?, asked })
+        let plan = plan(setup)?;
+        let hands = (!setup.manner.is_perfect()).then(|| Hands::new(setup, &plan));
+        Ok(Self { setup, plan, asked, hands })
     }
 
     /// Whether cells meet the requirements that are met by dealing again.
@@ -76,7 +81,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// The name of a seed text's random streams, one for each deal. Rules are not part of it: the same pieces lie there
-    /// under every rule.
+    /// under every rule. Ways to shuffle are, so that their deals are independent of each other.
     pub fn streams(&self, seed: &str) -> StreamName {
         let sizes: Vec<String> = self
             .setup
@@ -84,7 +89,9 @@ impl<'a> Dealer<'a> {
             .iter()
             .map(|open| format!("{}={}", open.name, self.setup.sizes.get(&open.name)))
             .collect();
-        StreamName::new(&["deal", &self.setup.full_name(), &sizes.join("&"), seed])
+        let (name, sizes, manner) = (self.setup.full_name(), sizes.join("&"), self.setup.manner.words());
+        let words = ["deal", &name, &sizes, seed];
+        StreamName::new(&words.into_iter().chain(manner.as_deref()).collect::<Vec<_>>())
     }
 
     /// Deal number `index` of a seed text. For many deals, [`Self::streams`] and [`Self::deal_from`] hash the text only
@@ -95,6 +102,9 @@ impl<'a> Dealer<'a> {
 
     /// A deal with randomness from a stream; deals again until the requirements are met.
     pub fn deal_from(&self, random: &mut Stream) -> Result<Deal, NoDeal> {
+        if let Some(hands) = &self.hands {
+            return hands.deal(self, random);
+        }
         for redeals in 0..=MOST_REDEALS {
             let (cells, dice) = self.once(random);
             if self.accepts(&cells) {
@@ -104,7 +114,7 @@ impl<'a> Dealer<'a> {
         Err(NoDeal)
     }
 
-    /// One deal, whatever the requirements say.
+    /// One deal after perfect shuffling, whatever the requirements say.
     pub fn once(&self, random: &mut Stream) -> (Vec<u8>, Option<[u8; 4]>) {
         let plan = &self.plan;
         let mut table = plan.table.clone();
@@ -114,9 +124,19 @@ impl<'a> Dealer<'a> {
                 table.swap(mix.places[n] as usize, mix.places[other] as usize);
             }
         }
+        self.look(plan.seats.iter().map(|seat| table[seat.place as usize]), random)
+    }
+
+    /// What is seen when these pieces lie on the seats, turned by chance where they are turned, and the dice are rolled.
+    pub(super) fn look(
+        &self,
+        pieces: impl Iterator<Item = u16>,
+        random: &mut Stream,
+    ) -> (Vec<u8>, Option<[u8; 4]>) {
+        let plan = &self.plan;
         let mut cells = vec![0; self.setup.grid.cells()];
-        for seat in &plan.seats {
-            let looks = &plan.looks[table[seat.place as usize] as usize];
+        for (seat, piece) in plan.seats.iter().zip(pieces) {
+            let looks = &plan.looks[piece as usize];
             let look = &looks[random.below(seat.turns as u32) as usize];
             for &(of_piece, of_board) in &seat.cells {
                 cells[of_board] = look[of_piece];

@@ -3,7 +3,8 @@
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
 use super::plan::Fact;
-use super::{By, Order, Verb};
+use super::shuffle::Shuffle;
+use super::{By, Lay, Order, Verb};
 use crate::kit::Kind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
@@ -30,10 +31,14 @@ pub struct Actions {
     pub roll: u32,
     /// Looks at the board to see whether a requirement holds.
     pub check: u32,
+    /// Riffles of a pile, where they are counted.
+    pub riffle: u32,
+    /// Passes of an overhand shuffle through a pile, where they are counted.
+    pub overhand: u32,
 }
 
 /// Estimated seconds for one unit of each kind. They are stated assumptions, not measurements; METHOD says so.
-pub const SECONDS: [(&str, f64); 9] = [
+pub const SECONDS: [(&str, f64); 11] = [
     ("sort", 0.8),
     ("shuffle", 5.0),
     ("shuffled_pieces", 0.1),
@@ -43,11 +48,13 @@ pub const SECONDS: [(&str, f64); 9] = [
     ("change_pile", 0.4),
     ("roll", 2.0),
     ("check", 10.0),
+    ("riffle", 4.0),
+    ("overhand", 3.0),
 ];
 
 impl Actions {
     /// The numbers in the order of [`SECONDS`].
-    pub fn numbers(&self) -> [u32; 9] {
+    pub fn numbers(&self) -> [u32; 11] {
         [
             self.sort,
             self.shuffle,
@@ -58,7 +65,21 @@ impl Actions {
             self.change_pile,
             self.roll,
             self.check,
+            self.riffle,
+            self.overhand,
         ]
+    }
+
+    /// Adds shuffling of so many piles, with so many pieces in all of them together.
+    fn add_shuffle(&mut self, shuffle: Shuffle, piles: u32, pieces: u32) {
+        match shuffle {
+            Shuffle::Perfect => {
+                self.shuffle += piles;
+                self.shuffled_pieces += pieces;
+            }
+            Shuffle::Riffle(times) => self.riffle += piles * times,
+            Shuffle::Overhand(times) => self.overhand += piles * times,
+        }
     }
 
     /// Estimated seconds.
@@ -116,6 +137,8 @@ impl Effort {
 
 /// Tries from which the price of dealing again is estimated.
 const TRIES: u32 = 200_000;
+/// Good deals from which it is estimated where shuffling is not perfect.
+const SERIES: u64 = 500;
 /// Spaces of up to so many outcomes are looked at whole instead.
 const LOOK_AT_ALL: u128 = 20_000;
 
@@ -139,12 +162,11 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
         match &step.verb {
             Verb::Remove { .. } | Verb::Split { .. } => part.sort += pieces,
             Verb::Shuffle { .. } => {
-                part.shuffle += fact.after.piles.len() as u32;
-                part.shuffled_pieces += pieces;
+                part.add_shuffle(setup.manner.shuffle, fact.after.piles.len() as u32, pieces);
             }
             Verb::Keep { count, .. } => part.count += *count as u32,
             Verb::Turn { .. } => part.turn += pieces,
-            Verb::Lay { lay, .. } => add_lay(part, fact, lay.piles, lay.at_a_time as u32),
+            Verb::Lay { lay, .. } => add_lay(part, fact, lay, setup.manner.shuffle),
             Verb::Roll { group, .. } => part.roll += count_of(*group),
             Verb::Stand { group, .. } => part.lay += count_of(*group),
             Verb::Cover { count, .. } => part.lay += *count as u32,
@@ -156,18 +178,17 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
     Effort { once, each, then, deals: expected_deals(dealer) }
 }
 
-fn add_lay(part: &mut Actions, fact: &Fact, order: Order, at_a_time: u32) {
+fn add_lay(part: &mut Actions, fact: &Fact, lay: &Lay, shuffle: Shuffle) {
     let (pieces, piles) = (fact.before.pieces as u32, fact.before.piles.len() as u32);
     part.lay += pieces;
-    let hands = pieces.div_ceil(at_a_time);
-    match order {
+    let hands = pieces.div_ceil(lay.at_a_time as u32);
+    match lay.piles {
         _ if piles < 2 => {}
         Order::InOrder => part.change_pile += piles - 1,
         Order::InTurn => part.change_pile += hands.saturating_sub(1),
         Order::InShuffledRounds => {
             part.change_pile += hands.saturating_sub(1);
-            part.shuffle += hands.div_ceil(piles);
-            part.shuffled_pieces += pieces;
+            part.add_shuffle(shuffle, hands.div_ceil(piles), pieces);
         }
     }
 }
@@ -176,6 +197,14 @@ fn expected_deals(dealer: &Dealer<'_>) -> Deals {
     let setup = dealer.setup;
     if setup.redealt().next().is_none() {
         return Deals::One;
+    }
+    if !setup.manner.is_perfect() {
+        // By hand one deal depends on the one before it, so whole series are dealt until one is good.
+        let streams = dealer.streams("effort");
+        let series = (0..SERIES).map(|index| dealer.deal_from(&mut streams.stream(index)));
+        let tries = series.map(|deal| deal.ok().map(|deal| deal.redeals + 1)).sum::<Option<u32>>();
+        return tries
+            .map_or(Deals::Exact(f64::INFINITY), |tries| Deals::Estimated { tries, good: SERIES as u32 });
     }
     if let Some(all) = Outcomes::new(dealer).filter(|all| all.total <= LOOK_AT_ALL) {
         let accepted: BigUint = all.iter().filter(|o| o.accepted).map(|o| o.weight).sum();

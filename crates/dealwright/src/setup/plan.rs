@@ -4,7 +4,7 @@
 //! what lies on them changes only by *mixing*. So a plan is a list of mixes (which places) followed by a list of seats
 //! (which place fills which cells), and it is the same for every deal.
 
-use super::{Along, Fault, Lay, Order, Piles, Property, Rolled, Setup, Verb};
+use super::{Along, Fault, Lay, Piles, Property, Rolled, Setup, Verb};
 use crate::kit::{Group, Kind};
 use num_bigint::BigUint;
 use num_traits::One;
@@ -388,25 +388,9 @@ impl<'a> Table<'a> {
     fn lay(&mut self, group: usize, lay: &Lay) -> Result<(), String> {
         let piles = std::mem::take(&mut self.piles[group]);
         self.used[group] = true;
-        let sequence = match lay.piles {
-            Order::InOrder => piles.concat(),
-            Order::InTurn | Order::InShuffledRounds => {
-                let mut rest: Vec<&[Place]> = piles.iter().map(Vec::as_slice).collect();
-                let mut sequence = Vec::new();
-                while rest.iter().any(|pile| !pile.is_empty()) {
-                    let round = sequence.len();
-                    for pile in &mut rest {
-                        let (now, later) = pile.split_at(lay.at_a_time.min(pile.len()));
-                        sequence.extend_from_slice(now);
-                        *pile = later;
-                    }
-                    if lay.piles == Order::InShuffledRounds {
-                        self.mix(sequence[round..].to_vec());
-                    }
-                }
-                sequence
-            }
-        };
+        let mut rounds = Vec::new();
+        let sequence = lay.sequence(&piles, |round| rounds.push(round.to_vec()));
+        rounds.into_iter().for_each(|round| self.mix(round));
         let layers: usize = lay.layers.iter().sum();
         if !lay.layers.is_empty() && layers != sequence.len() {
             return Err(format!("the layers hold {layers} pieces, but {} are laid", sequence.len()));

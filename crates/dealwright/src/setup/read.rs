@@ -5,6 +5,7 @@ mod kit;
 mod steps;
 
 use super::design::Part;
+use super::shuffle::Manner;
 use super::tree::{Node, Table, parse};
 use super::{Fault, OpenSize, Setup, SetupError};
 use crate::games::dealt::{DealInfo, Sizes, dealt_game};
@@ -70,8 +71,13 @@ fn read_file(
     let game = read_game(&root.need("game")?)?;
     let (mut sizes, open) = read_sizes(&root, game)?;
     let mut rules = read_rules(&root, game)?;
+    let mut manner = Manner::default();
     for (key, value) in options {
-        apply_option(key, value, game, &mut sizes, &open, &mut rules)?;
+        match key.as_str() {
+            "shuffle" => manner.shuffle = value.parse().map_err(Wrong::Option)?,
+            "last" => manner.last = value.parse().map_err(Wrong::Option)?,
+            _ => apply_option(key, value, game, &mut sizes, &open, &mut rules)?,
+        }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
     let grid = (game.grid)(&sizes).map_err(|message| match options.is_empty() {
@@ -94,6 +100,7 @@ fn read_file(
         block,
         steps: Vec::new(),
         tunable: read_open(&root)?,
+        manner,
     };
     setup.steps = steps::read(&root.need("step")?, &setup)?;
     super::proof::check(&setup)?;
@@ -185,7 +192,7 @@ fn apply_option(
         *rules = value.split(',').filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
         return check_rules(rules, game).map_err(Wrong::Option);
     }
-    let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules"]).collect();
+    let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules", "shuffle", "last"]).collect();
     let Some(size) = open.iter().find(|o| o.name == key) else {
         let hint = did_you_mean(key, names.iter().copied());
         return Err(Wrong::Option(format!(

@@ -31,7 +31,7 @@ impl fmt::Display for SeedId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.setup)?;
         for (n, (name, value)) in self.options.iter().enumerate() {
-            write!(f, "{}{name}={}", if n == 0 { '?' } else { '&' }, encoded(value, b","))?;
+            write!(f, "{}{name}={}", if n == 0 { '?' } else { '&' }, encoded(value, b",:"))?;
         }
         write!(f, "~{}", encoded(&self.text, b""))?;
         if self.index > 0 {
@@ -129,6 +129,7 @@ mod tests {
             ("hello", 0, vec![]),
             ("any text, dots. and @ signs & ünïcode", 4711, vec![("ranks".to_string(), "9".to_string())]),
             ("", 1, vec![("suits".into(), "4".into()), ("rules".into(), "free,dice-1234".into())]),
+            ("x", 0, vec![("shuffle".into(), "riffle:3".into()), ("last".into(), "sorted".into())]),
         ] {
             let id = SeedId { setup: "pretzel/banded".into(), options, text: text.into(), index };
             let written = id.to_string();
@@ -136,6 +137,8 @@ mod tests {
             assert_eq!(written.parse(), Ok(id));
         }
         assert_eq!("fujisan/dominoes~x@1".parse::<SeedId>().unwrap().index, 0);
+        let shuffled = "pretzel/banded?ranks=5&shuffle=riffle:3~x@1";
+        assert_eq!(shuffled.parse::<SeedId>().unwrap().to_string(), shuffled);
     }
 
     #[test]

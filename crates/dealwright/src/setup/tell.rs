@@ -2,10 +2,11 @@
 
 use super::deal::Dealer;
 use super::plan::{Fact, Hand};
+use super::shuffle::Shuffle;
 use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb, Which};
 use crate::games::pretzel::rank_letter;
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape};
-use crate::text::listed;
+use crate::text::{listed, number_in_words};
 
 /// The instructions, one sentence or two for each step. The first says what is needed.
 pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
@@ -24,7 +25,7 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                 made_by[*group] = *by;
                 split(setup, &setup.kit[*group], fact, *by, !together.is_empty())
             }
-            Verb::Shuffle { group, piles } => shuffle(&setup.kit[*group], &fact.after, *piles),
+            Verb::Shuffle { group, piles } => shuffle(setup, &setup.kit[*group], &fact.after, *piles),
             Verb::Keep { group, count } => {
                 let rest = match fact.after.left_over {
                     0 => "none is left over".to_string(),
@@ -176,11 +177,28 @@ fn split(setup: &Setup, group: &Group, fact: &Fact, by: Property, together: bool
     format!("Sort the {} by {by} into {into}: {piles}.", group.counted(fact.before.pieces))
 }
 
-fn shuffle(group: &Group, hand: &Hand, piles: Piles) -> String {
+fn shuffle(setup: &Setup, group: &Group, hand: &Hand, piles: Piles) -> String {
     let what = match hand.pieces {
         1 => format!("the {}", group.singular()),
         n => format!("all {}", group.counted(n)),
     };
+    if !setup.manner.is_perfect() {
+        let what =
+            if piles == Piles::Each && hand.piles.len() > 1 { "each pile by itself".into() } else { what };
+        let like_cards = if group.kind == Kind::Cards { "" } else { ", as if they were cards" };
+        return match setup.manner.shuffle {
+            Shuffle::Riffle(0) | Shuffle::Overhand(0) | Shuffle::Perfect => {
+                format!("Do not shuffle: leave the {} in the order they are in.", group.name)
+            }
+            Shuffle::Riffle(times) => format!("Riffle {what} {}{like_cards}.", times_in_words(times)),
+            Shuffle::Overhand(times) => {
+                format!(
+                    "Shuffle {what} overhand, {}{like_cards}.",
+                    times_in_words_of(times, "pass", "passes")
+                )
+            }
+        };
+    }
     match (piles, &group.kind) {
         (Piles::Each, _) if hand.piles.len() > 1 => "Shuffle each pile by itself.".into(),
         (_, Kind::Cards) => format!("Shuffle {what} well."),
@@ -188,6 +206,32 @@ fn shuffle(group: &Group, hand: &Hand, piles: Piles) -> String {
         _ if group.is_two_sided() => format!("Mix {what} well."),
         _ => format!("Mix {what} well, face down."),
     }
+}
+
+/// How a round is shuffled, up to the "and".
+fn shuffle_round(shuffle: Shuffle, pieces: &str) -> String {
+    match shuffle {
+        Shuffle::Perfect => format!("shuffle these {pieces} and"),
+        Shuffle::Riffle(0) | Shuffle::Overhand(0) => format!("leave these {pieces} in that order and"),
+        Shuffle::Riffle(times) => format!("riffle these {pieces} {} and", times_in_words(times)),
+        Shuffle::Overhand(times) => {
+            format!("shuffle these {pieces} overhand with {} and", times_in_words_of(times, "pass", "passes"))
+        }
+    }
+}
+
+/// "once", "twice", "three times".
+fn times_in_words(times: u32) -> String {
+    match times {
+        1 => "once".into(),
+        2 => "twice".into(),
+        _ => times_in_words_of(times, "time", "times"),
+    }
+}
+
+/// "one pass", "three passes".
+fn times_in_words_of(times: u32, one: &str, many: &str) -> String {
+    format!("{} {}", number_in_words(times.into()), if times == 1 { one } else { many })
 }
 
 fn turn(group: &Group) -> String {
@@ -260,9 +304,9 @@ fn lay_in_words(setup: &Setup, group: &Group, fact: &Fact, piles: &[String], lay
     if lay.piles == Order::InShuffledRounds && piles.len() > 1 && lay.along != Along::Slots {
         let at_a_time = if lay.at_a_time == 1 { "one".to_string() } else { lay.at_a_time.to_string() };
         return format!(
-            "Take {at_a_time} from the top of each pile, shuffle these {} and {} them{face_up}; go on round by round until \
+            "Take {at_a_time} from the top of each pile, {} {} them{face_up}; go on round by round until \
              the piles are used up. Fill {}.",
-            group.counted(piles.len() * lay.at_a_time),
+            shuffle_round(setup.manner.shuffle, &group.counted(piles.len() * lay.at_a_time)),
             verb.to_lowercase(),
             way(setup, lay.along, fact.free_cells)
         );

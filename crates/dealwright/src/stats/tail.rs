@@ -19,7 +19,7 @@ pub(super) fn normal_two_sided(z: f64) -> Option<f64> {
 }
 
 /// The chance of a chi-squared value above `x`.
-pub(super) fn chi_squared_above(x: f64, df: f64) -> Option<f64> {
+pub(crate) fn chi_squared_above(x: f64, df: f64) -> Option<f64> {
     probability(ChiSquared::new(df).ok()?.sf(x))
 }
 

@@ -84,6 +84,7 @@ impl<'a> Source<'a> {
             trial,
             redeals,
             weight,
+            shuffle: setup.manner.words(),
         };
         let mut row = record::row(origin, &challenge, &found, &study.limits);
         if study.asked.repair && found.verdict == Verdict::Unsolvable {
@@ -113,6 +114,12 @@ pub fn challenges(study: &Study, dealer: &Dealer<'_>, name: &str) -> Result<u64,
 
 /// How many outcomes a census looks at.
 fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
+    if let Some(manner) = dealer.setup.manner.words() {
+        return Err(NoChallenge(format!(
+            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {manner}; take a \
+             sample with --samples, or leave out shuffle"
+        )));
+    }
     let total = Outcomes::new(dealer).map(|outcomes| outcomes.total);
     match total.filter(|&total| total <= MOST_OUTCOMES) {
         Some(total) => Ok(total as u64),

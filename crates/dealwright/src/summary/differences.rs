@@ -1,7 +1,9 @@
 //! Which differences between lines are real.
 
 use super::{Choice, Line};
-use crate::stats::{Counts, Interval, Moments, holm, mann_whitney, two_means, two_proportions};
+use crate::stats::{
+    Counts, Interval, Moments, difference_with_undecided, holm, mann_whitney, two_means, two_proportions,
+};
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,11 +141,7 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
     };
     match what {
         Compared::Solvable if a.undecided + b.undecided > 0 => {
-            // Whatever the undecided ones would turn out to be.
-            let all = |line: &Line| line.total();
-            let low = two_proportions(a.solvable, all(a), b.solvable + b.undecided, all(b), confidence)?;
-            let high = two_proportions(a.solvable + a.undecided, all(a), b.solvable, all(b), confidence)?;
-            found.interval = Some(Interval { low: low.interval.low, high: high.interval.high });
+            found.interval = difference_with_undecided(a.verdicts(), b.verdicts(), confidence);
         }
         Compared::Solvable => {
             let test = two_proportions(a.solvable, a.total(), b.solvable, b.total(), confidence)?;

@@ -69,6 +69,7 @@ fn line(line: &Line) -> Value {
         "levels": {
             "gentle": line.levels[0], "steady": line.levels[1], "tricky": line.levels[2], "fiendish": line.levels[3],
         },
+        "shuffle": line.shuffle,
     })
 }
 

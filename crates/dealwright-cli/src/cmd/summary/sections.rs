@@ -32,7 +32,13 @@ pub fn sections(lines: &[Line], groups: &[Group]) -> Vec<Section> {
     sections
 }
 
-fn section(title: &str, words: usize, columns: &[&str], rows: Vec<Vec<String>>, notes: &[&str]) -> Section {
+pub fn section(
+    title: &str,
+    words: usize,
+    columns: &[&str],
+    rows: Vec<Vec<String>>,
+    notes: &[&str],
+) -> Section {
     Section {
         title: title.into(),
         columns: columns.iter().map(ToString::to_string).collect(),
@@ -353,7 +359,10 @@ fn lengths_between(group: &Group, lines: &[Line]) -> Option<Section> {
 /// The setup alone where sizes and rules stand in the title.
 fn short(group: &Group, lines: &[Line], number: usize) -> String {
     let line = &lines[number];
-    let alike = |other: &usize| (&lines[*other].sizes, &lines[*other].rules) == (&line.sizes, &line.rules);
+    let alike = |other: &usize| {
+        let other = &lines[*other];
+        other.shuffle.is_empty() && (&other.sizes, &other.rules) == (&line.sizes, &line.rules)
+    };
     if !group.lines.iter().all(alike) {
         return line.words();
     }
@@ -364,7 +373,7 @@ fn short(group: &Group, lines: &[Line], number: usize) -> String {
 }
 
 /// The share of solvable challenges, or the range that undecided ones leave.
-fn share(line: &Line) -> String {
+pub fn share(line: &Line) -> String {
     match line.share() {
         Some(share) => percent(Some(share)),
         None => range(line.share_range()),
@@ -375,7 +384,7 @@ fn percent(share: Option<f64>) -> String {
     share.map_or(UNDEFINED.into(), |share| format!("{:.2}%", 100.0 * share))
 }
 
-fn range(interval: Option<Interval>) -> String {
+pub fn range(interval: Option<Interval>) -> String {
     interval.map_or(UNDEFINED.into(), |interval| match interval.high - interval.low {
         0.0 => format!("{:.6}%", 100.0 * interval.low),
         _ => format!("{:.2} to {:.2}%", 100.0 * interval.low, 100.0 * interval.high),

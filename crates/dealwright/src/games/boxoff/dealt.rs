@@ -1,6 +1,6 @@
 //! BoxOff as setups see it: a symbol is a colour, 1 for A.
 
-use super::{BoxOff, MOST_CELLS, MOST_COLUMNS, letter};
+use super::{BoxOff, MOST_CELLS, MOST_COLUMNS, Move, letter};
 use crate::games::dealt::{Dealt, Element, Grid, Sizes, Variation};
 use crate::id::RuleText;
 use crate::text::TextError;
@@ -44,6 +44,12 @@ impl Dealt for BoxOff {
 
     fn cells(&self) -> Vec<u8> {
         self.cells.clone()
+    }
+
+    /// Pair by pair as they were removed, then what is left row by row.
+    fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {
+        let removed = moves.iter().flat_map(|mv| [mv.0, mv.1]).filter_map(|square| self.cell(square));
+        removed.chain(0..dealt.len()).collect()
     }
 
     fn group(

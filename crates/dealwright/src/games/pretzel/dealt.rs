@@ -1,8 +1,9 @@
 //! Pretzel as setups see it: a symbol is a card's byte; an ace leaves a hole.
 
-use super::{Card, MOST_CELLS, MOST_RANKS, MOST_SUITS, Pretzel, Reading, check_size, read_card};
+use super::{Card, MOST_CELLS, MOST_RANKS, MOST_SUITS, Move, Pretzel, Reading, check_size, read_card};
 use crate::games::dealt::{Dealt, Element, Grid, Sizes, Variation, orders};
 use crate::id::RuleText;
+use crate::puzzle::Puzzle;
 use crate::text::TextError;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -70,6 +71,17 @@ impl Dealt for Pretzel {
 
     fn cells(&self) -> Vec<u8> {
         self.start.0[..Pretzel::cells(self)].iter().map(|card| card.map_or(0, Card::symbol)).collect()
+    }
+
+    /// Row by row as the cards lie in the end, the ace of each row first.
+    fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {
+        let mut grid = self.start();
+        moves.iter().for_each(|&mv| self.play(&mut grid, mv));
+        let rows = grid.0[..Pretzel::cells(self)].chunks(self.ranks as usize).zip(0..);
+        let cards = rows.flat_map(|(row, suit)| {
+            std::iter::once(Card::new(1, suit)).chain(row.iter().copied().flatten()).map(Card::symbol)
+        });
+        cards.filter_map(|symbol| dealt.iter().position(|&other| other == symbol)).collect()
     }
 
     fn group(

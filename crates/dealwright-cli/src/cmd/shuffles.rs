@@ -1,0 +1,311 @@
+//! `dealwright shuffles SETUP`
+
+mod advice;
+
+use super::study::say_what_comes;
+use super::summary::sections::{range, section, share};
+use super::summary::{lines_of, write_table};
+use super::{SetupArgs, name_with_sizes, write_json};
+use crate::args::{LimitArgs, parse_count};
+use crate::input::WrongInput;
+use crate::run::Manner;
+use crate::run::session::{run_and_log, stop_on_ctrl_c};
+use crate::store::manifest::Manifest;
+use crate::store::scratch::Place;
+use advice::{Looked, advice};
+use anyhow::Result;
+use clap::ValueEnum;
+use dealwright::setup::shuffle::Shuffle;
+use dealwright::stats::Interval;
+use dealwright::study::{self, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study};
+use dealwright::summary::{CONFIDENCE, Line};
+use dealwright::text::grouped;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Deals of each way to shuffle when nothing is said.
+const SAMPLES: u64 = 40_000;
+/// Numbers of riffles that are looked at, beside none.
+const RIFFLES: [u32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+/// Numbers of overhand passes that are looked at, beside none: these mix much more slowly.
+const PASSES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/// Find out how often a setup must be shuffled until its solvable share is that of a perfect shuffle
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Deals of each way to shuffle
+    #[arg(long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
+    samples: u64,
+    /// How hands shuffle
+    #[arg(long, value_enum, default_value = "both")]
+    model: Model,
+    /// How far from a perfect shuffle is near enough, such as 1%
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = study::share)]
+    within: f64,
+    /// Any text: the same text gives the same deals [default: study]
+    #[arg(long, value_name = "TEXT")]
+    seed: Option<String>,
+    /// Keep the records: a new directory, as of a study
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with what was begun in --out by the same command
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Model {
+    /// Riffles after Gilbert, Shannon and Reeds
+    Riffle,
+    /// Passes of an overhand shuffle after Pemantle
+    Overhand,
+    /// Both
+    Both,
+}
+
+/// A way that hands shuffle, with the numbers of times that are looked at.
+struct Way {
+    name: &'static str,
+    one: &'static str,
+    many: &'static str,
+    times: Vec<u32>,
+    shuffle: fn(u32) -> Shuffle,
+}
+
+impl Args {
+    fn ways(&self, with_none: bool) -> Vec<Way> {
+        let times = |times: &[u32]| [if with_none { &[0][..] } else { &[] }, times].concat();
+        let riffle = Way {
+            name: "riffle",
+            one: "riffle",
+            many: "riffles",
+            times: times(&RIFFLES),
+            shuffle: Shuffle::Riffle,
+        };
+        let overhand = Way {
+            name: "overhand",
+            one: "overhand pass",
+            many: "overhand passes",
+            times: times(&PASSES),
+            shuffle: Shuffle::Overhand,
+        };
+        match self.model {
+            Model::Riffle => vec![riffle],
+            Model::Overhand => vec![overhand],
+            Model::Both => vec![riffle, overhand],
+        }
+    }
+
+    /// A line for the perfect shuffle, then those of each way.
+    fn study(&self, ways: &[Way]) -> Result<Study> {
+        if !(2..=1_000_000_000_000_000_000).contains(&self.samples) {
+            return Err(WrongInput("--samples must be a number from 2 to 10^18".into()).into());
+        }
+        let line = |shuffle: Shuffle| {
+            let mut options = self.setup.options.clone();
+            options.push(("shuffle".into(), shuffle.to_string()));
+            study::Line { setup: self.setup.setup.clone(), options }
+        };
+        let shuffled = ways.iter().flat_map(|way| way.times.iter().map(|&times| (way.shuffle)(times)));
+        let study = Study {
+            title: "How often to shuffle".into(),
+            question: format!(
+                "From where on is the solvable share within {} of a perfect shuffle?",
+                points(self.within)
+            ),
+            expectation: String::new(),
+            lines: std::iter::once(Shuffle::Perfect).chain(shuffled).map(line).collect(),
+            seed: self.seed.clone().unwrap_or(DEFAULT_SEED.into()),
+            extent: Extent::Samples(self.samples),
+            trials: DEFAULT_TRIALS.min(u32::try_from(self.samples).unwrap_or(DEFAULT_TRIALS)),
+            asked: ONLY_VERDICT,
+            limits: self.limits.limits(),
+            block: None,
+            hunt: None,
+        };
+        if study.limits.states == 0 || study.limits.memory == 0 {
+            return Err(
+                WrongInput("a search that may use nothing finds nothing, raise the limits".into()).into()
+            );
+        }
+        Ok(study)
+    }
+}
+
+/// "2 points", "0.5 points".
+fn points(share: f64) -> String {
+    let number = (share * 1e6).round() / 1e4;
+    format!("{number} {}", if number == 1.0 { "point" } else { "points" })
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if args.setup.options.iter().any(|(name, _)| name == "shuffle") {
+        let message =
+            "shuffles tries one way to shuffle after the other, leave out shuffle=; --model chooses";
+        return Err(WrongInput(message.into()).into());
+    }
+    let setup = args.setup.load()?;
+    // Where refused deals are dealt again, one that is not shuffled would come back for ever.
+    let ways = args.ways(setup.redealt().next().is_none());
+    let study = args.study(&ways)?;
+    let place = Place::new(args.out.as_deref())?;
+    let manifest = Manifest::new(&study)?;
+    let mut dir = match args.resume {
+        true => place.resume("", Some(&manifest))?,
+        false => place.create("", manifest)?,
+    };
+    let manner = Manner::new(args.threads, None);
+    say_what_comes(&dir, &study, &manner)?;
+    stop_on_ctrl_c();
+    let done = run_and_log(&mut dir, &manner)?;
+    if done.stopped {
+        let again = match place.is_kept() {
+            true => "the same command with --resume goes on",
+            false => "with --out DIR what is done is kept",
+        };
+        writeln!(anstream::stderr(), "stopped; {again}")?;
+        // The way out below runs no destructors, and a directory for this command alone must not stay.
+        drop(place);
+        std::process::exit(130);
+    }
+    let lines = lines_of(&dir, "")?;
+    let Some((perfect, shuffled)) = lines.split_first() else {
+        anyhow::bail!("{} has no records", dir.path.display());
+    };
+    write(args, &name_with_sizes(&setup), &ways, perfect, shuffled)?;
+    if place.is_kept() {
+        writeln!(anstream::stderr(), "records in {}", dir.path.join("records").display())?;
+    }
+    Ok(())
+}
+
+fn write(args: &Args, setup: &str, ways: &[Way], perfect: &Line, shuffled: &[Line]) -> Result<()> {
+    let mut rest = shuffled.iter();
+    let looked: Vec<Vec<Looked<'_>>> = ways
+        .iter()
+        .map(|way| {
+            let looks = way.times.iter().zip(rest.by_ref());
+            looks.map(|(&times, line)| Looked::new(times, line, perfect)).collect()
+        })
+        .collect();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let models = ways.iter().zip(&looked).map(|(way, looked)| ModelKeys::new(way, looked, args.within));
+        let report = Report {
+            setup,
+            samples: args.samples,
+            within: args.within,
+            confidence: CONFIDENCE,
+            perfect: LineKeys::new(perfect),
+            models: models.collect(),
+        };
+        return write_json(&mut out, &report);
+    }
+    let mut rows = vec![row("perfect", perfect, None)];
+    for (way, looked) in ways.iter().zip(&looked) {
+        rows.extend(looked.iter().map(|look| row(&way.counted(look.times), look.line, Some(look))));
+    }
+    let title = format!("Solvable challenges of {setup}, {} deals each", grouped(args.samples));
+    let columns = ["shuffled by", "solvable", "95%", "from perfect", "95%"];
+    write_table(&mut out, &section(&title, 1, &columns, rows, &[]))?;
+    writeln!(out)?;
+    for (way, looked) in ways.iter().zip(&looked) {
+        writeln!(out, "{}", advice(looked, args.within).in_words(way, looked, args.within))?;
+    }
+    Ok(())
+}
+
+impl Way {
+    /// "1 riffle", "3 riffles".
+    fn counted(&self, times: u32) -> String {
+        format!("{times} {}", if times == 1 { self.one } else { self.many })
+    }
+}
+
+fn row(name: &str, line: &Line, look: Option<&Looked<'_>>) -> Vec<String> {
+    let (difference, interval) =
+        look.map_or(Default::default(), |look| (look.difference_in_words(), look.interval_in_words()));
+    vec![name.into(), share(line), range(line.interval()), difference, interval]
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    setup: &'a str,
+    samples: u64,
+    within: f64,
+    confidence: f64,
+    perfect: LineKeys<'a>,
+    models: Vec<ModelKeys<'a>>,
+}
+
+#[derive(Serialize)]
+struct LineKeys<'a> {
+    shuffle: &'a str,
+    solvable: u64,
+    unsolvable: u64,
+    undecided: u64,
+    share: Option<f64>,
+    interval: Option<[f64; 2]>,
+}
+
+#[derive(Serialize)]
+struct ModelKeys<'a> {
+    model: &'static str,
+    looks: Vec<LookKeys<'a>>,
+    /// The fewest times that are enough.
+    enough: Option<u32>,
+    /// Deals of each way that might tell, where these do not.
+    needed: Option<u64>,
+    advice: String,
+}
+
+#[derive(Serialize)]
+struct LookKeys<'a> {
+    #[serde(flatten)]
+    line: LineKeys<'a>,
+    times: u32,
+    difference: Option<f64>,
+    difference_interval: Option<[f64; 2]>,
+}
+
+fn ends(interval: Interval) -> [f64; 2] {
+    [interval.low, interval.high]
+}
+
+impl<'a> LineKeys<'a> {
+    fn new(line: &'a Line) -> Self {
+        let [solvable, unsolvable, undecided] = line.verdicts();
+        let (share, interval) = (line.share(), line.interval().map(ends));
+        Self { shuffle: &line.shuffle, solvable, unsolvable, undecided, share, interval }
+    }
+}
+
+impl<'a> ModelKeys<'a> {
+    fn new(way: &Way, looked: &'a [Looked<'a>], within: f64) -> Self {
+        let look = |look: &'a Looked<'a>| LookKeys {
+            line: LineKeys::new(look.line),
+            times: look.times,
+            difference: look.difference,
+            difference_interval: look.interval.map(ends),
+        };
+        let advice = advice(looked, within);
+        Self {
+            model: way.name,
+            looks: looked.iter().map(look).collect(),
+            enough: advice.enough(looked),
+            needed: advice.needed(),
+            advice: advice.in_words(way, looked, within),
+        }
+    }
+}

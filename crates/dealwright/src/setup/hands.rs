@@ -1,0 +1,197 @@
+//! What hands do, piece by piece: real piles, shuffled as well as hands can, from how the last game left them.
+//!
+//! The plan knows only perfect mixing and drops whatever that makes pointless, so it says nothing of a bad shuffle. Here
+//! every step is done as it stands. With perfect shuffling both must give the same deals equally often; the tests see to
+//! that, so this is also a check of the plan.
+
+use super::deal::{Deal, Dealer, MOST_REDEALS, NoDeal};
+use super::plan::Plan;
+use super::shuffle::{Last, Shuffle};
+use super::{Piles, Setup, Verb};
+use crate::kit::{Piece, Shape};
+use crate::rng::Stream;
+use crate::search::Limits;
+use crate::text::TextError;
+
+/// Positions after which the player of the last game gives up. Deals depend on it, and on the solution that the game's
+/// solver finds: to change either asks for a new version of the generator.
+const PATIENCE: Limits = Limits { states: 200_000, memory: 2 << 30 };
+
+/// A piece, by its number in the whole kit.
+type Number = u16;
+
+/// What is known of a setup before its pieces are taken in hand.
+pub struct Hands {
+    /// The pieces of each group in the order of the kit.
+    sorted: Vec<Vec<Number>>,
+    /// For each seat of the plan, which of the laid pieces comes there.
+    laid_as: Vec<usize>,
+}
+
+/// Where the pieces are after a deal.
+struct Table {
+    /// In the order in which they were laid, with their groups.
+    laid: Vec<(usize, Number)>,
+    /// Those of each group that were set aside.
+    left_over: Vec<Vec<Number>>,
+}
+
+/// What was dealt, to the eye and piece by piece.
+struct Dealt {
+    cells: Vec<u8>,
+    dice: Option<[u8; 4]>,
+    table: Table,
+}
+
+impl Hands {
+    pub(super) fn new(setup: &Setup, plan: &Plan) -> Self {
+        let mut next = 0;
+        let numbers = |group: &crate::kit::Group| {
+            let first = next;
+            next += group.pieces.len() as Number;
+            (first..next).collect()
+        };
+        let mut hands = Self { sorted: setup.kit.iter().map(numbers).collect(), laid_as: Vec::new() };
+        // Without shuffling every piece stays on its place, so the place of a seat tells which laid piece comes there.
+        let laid = hands.follow(setup, plan, hands.sorted.clone(), |_| {}).laid;
+        let laid_as = |place: Number| laid.iter().position(|(_, piece)| *piece == place).unwrap_or_default();
+        hands.laid_as = plan.seats.iter().map(|seat| laid_as(seat.place)).collect();
+        hands
+    }
+
+    /// A deal as the setup says: what the last game left, shuffled and dealt until the requirements are met.
+    pub(super) fn deal(&self, dealer: &Dealer<'_>, random: &mut Stream) -> Result<Deal, NoDeal> {
+        let manner = dealer.setup.manner;
+        let order = match manner.last {
+            Last::Sorted => self.sorted.clone(),
+            Last::Played => {
+                let (last, _) = self.deal_until(dealer, Shuffle::Perfect, self.sorted.clone(), random)?;
+                self.gather(dealer, &last, Some(&PATIENCE)).unwrap_or_else(|_| self.sorted.clone())
+            }
+        };
+        let (dealt, redeals) = self.deal_until(dealer, manner.shuffle, order, random)?;
+        Ok(Deal { cells: dealt.cells, dice: dealt.dice, redeals })
+    }
+
+    /// Deals until the requirements are met, and how often it was not; a refused deal is gathered as it lies.
+    fn deal_until(
+        &self,
+        dealer: &Dealer<'_>,
+        shuffle: Shuffle,
+        mut order: Vec<Vec<Number>>,
+        random: &mut Stream,
+    ) -> Result<(Dealt, u32), NoDeal> {
+        for redeals in 0..=MOST_REDEALS {
+            let dealt = self.once(dealer, shuffle, order, random);
+            if dealer.accepts(&dealt.cells) {
+                return Ok((dealt, redeals));
+            }
+            order = self.gather(dealer, &dealt, None).unwrap_or_else(|_| self.sorted.clone());
+        }
+        Err(NoDeal)
+    }
+
+    /// One deal, whatever the requirements say.
+    fn once(
+        &self,
+        dealer: &Dealer<'_>,
+        shuffle: Shuffle,
+        order: Vec<Vec<Number>>,
+        random: &mut Stream,
+    ) -> Dealt {
+        let table = self.follow(dealer.setup, &dealer.plan, order, |pile| shuffle.shuffle(pile, random));
+        let (cells, dice) = dealer.look(self.laid_as.iter().map(|&n| table.laid[n].1), random);
+        Dealt { cells, dice, table }
+    }
+
+    /// Follows the steps with the pieces of each group in some order.
+    fn follow(
+        &self,
+        setup: &Setup,
+        plan: &Plan,
+        order: Vec<Vec<Number>>,
+        mut shuffle: impl FnMut(&mut [Number]),
+    ) -> Table {
+        let piece = |group: usize, number: Number| -> &Piece {
+            &setup.kit[group].pieces[(number - self.sorted[group][0]) as usize]
+        };
+        let mut piles: Vec<Vec<Vec<Number>>> = order.into_iter().map(|pile| vec![pile]).collect();
+        let mut table = Table { laid: Vec::new(), left_over: vec![Vec::new(); piles.len()] };
+        for (step, fact) in setup.steps.iter().zip(&plan.facts) {
+            match &step.verb {
+                Verb::Remove { group, which } => {
+                    let stays = |number: &Number| !which.iter().any(|which| which.is(piece(*group, *number)));
+                    piles[*group].iter_mut().for_each(|pile| pile.retain(stays));
+                }
+                Verb::Split { group, by, .. } => {
+                    let all = piles[*group].concat();
+                    let pile = |set: &Vec<u8>| {
+                        let belongs = |number: &Number| {
+                            by.of(piece(*group, *number)).is_some_and(|value| set.contains(&value))
+                        };
+                        all.iter().copied().filter(belongs).collect()
+                    };
+                    piles[*group] = fact.after.piles.iter().map(pile).collect();
+                }
+                Verb::Shuffle { group, piles: which } => {
+                    if *which == Piles::All {
+                        piles[*group] = vec![piles[*group].concat()];
+                    }
+                    piles[*group].iter_mut().for_each(|pile| shuffle(pile));
+                }
+                Verb::Keep { group, count } => {
+                    let rest =
+                        piles[*group].iter_mut().flat_map(|pile| pile.split_off((*count).min(pile.len())));
+                    table.left_over[*group].extend(rest);
+                }
+                Verb::Lay { group, lay } => {
+                    let laid = lay.sequence(&std::mem::take(&mut piles[*group]), &mut shuffle);
+                    table.laid.extend(laid.into_iter().map(|number| (*group, number)));
+                }
+                // Chance turns pieces when they are seen, and rolls the dice then; the others move no piece of a pile.
+                Verb::Turn { .. }
+                | Verb::Roll { .. }
+                | Verb::Stand { .. }
+                | Verb::Cover { .. }
+                | Verb::Move { .. }
+                | Verb::Require { .. } => {}
+            }
+        }
+        table
+    }
+
+    /// The order in which the pieces of each group are taken up, after a game if it is `played`. Pieces of several cells
+    /// are taken up place by place as they were laid; hidden and left-over ones come last. It fails only where a deal is
+    /// no challenge, which a setup that was read has none of.
+    fn gather(
+        &self,
+        dealer: &Dealer<'_>,
+        dealt: &Dealt,
+        played: Option<&Limits>,
+    ) -> Result<Vec<Vec<Number>>, TextError> {
+        let setup = dealer.setup;
+        let challenge = setup.build(&dealt.cells, dealt.dice)?;
+        let mut turn_of_cell = vec![usize::MAX; dealt.cells.len()];
+        for (turn, cell) in challenge.gathered(&dealt.cells, played).into_iter().enumerate() {
+            turn_of_cell[cell] = turn_of_cell[cell].min(turn);
+        }
+        let mut turns = vec![usize::MAX; dealt.table.laid.len()];
+        for (seat, &laid) in dealer.plan.seats.iter().zip(&self.laid_as) {
+            turns[laid] = seat.cells.iter().map(|&(_, cell)| turn_of_cell[cell]).min().unwrap_or(usize::MAX);
+        }
+        let gathered = (0..setup.kit.len()).map(|group| {
+            let single = setup.kit[group].shape() == Shape::Single;
+            let mut pieces: Vec<(usize, Number)> = (dealt.table.laid.iter().zip(&turns))
+                .filter(|((of, _), _)| *of == group)
+                .map(|((_, number), turn)| (if single { *turn } else { 0 }, *number))
+                .collect();
+            pieces.sort_by_key(|(turn, _)| *turn);
+            pieces.into_iter().map(|(_, number)| number).chain(dealt.table.left_over[group].clone()).collect()
+        });
+        Ok(gathered.collect())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
+mod tests;
