@@ -1,7 +1,7 @@
 // @ts-check
 // A setup file beside what it comes to: errors in their place, tiles to click, a meter that runs while one watches.
 import { better } from './better.js';
-import { ask, follow, make, say, store, stored } from './talk.js';
+import { ask, follow, make, printing, save, say, store, stored } from './talk.js';
 
 const STORE = 'dealwright.design';
 
@@ -34,6 +34,7 @@ export async function design(view, games) {
     id: 'design-text', rows: '24', spellcheck: 'false', autocomplete: 'off', 'aria-label': 'Setup file', 'aria-describedby': 'design-error', oninput: () => { choice.value = ''; changed(); },
   }));
   const error = make('p', { id: 'design-error', class: 'note', role: 'status' });
+  const printed = make('p', { id: 'printed', class: 'soft' });
   const tiles = make('div', { class: 'tiles', role: 'group', 'aria-label': 'Tiles' });
   const sizes = make('div', { class: 'row', id: 'sizes' });
   const kit = make('div', { class: 'kit', id: 'kit' });
@@ -47,10 +48,11 @@ export async function design(view, games) {
     make('div', { class: 'design' },
       make('div', {}, make('label', { for: 'design-setup', class: 'row' }, 'Begin with ', choice), text, error,
         make('div', { class: 'buttons' },
-          make('button', { type: 'button', onclick: () => save('mine.toml', text.value) }, 'Download the file'),
-          make('button', { type: 'button', onclick: () => save('instructions.txt', (known?.tell ?? []).join('\n')) }, 'The instructions'),
+          make('button', { type: 'button', onclick: () => saveText('mine.toml', text.value) }, 'Download the file'),
+          make('button', { type: 'button', onclick: () => saveText('instructions.txt', (known?.tell ?? []).join('\n')) }, 'The instructions'),
           make('button', { type: 'button', onclick: saveIds }, '100 challenges'),
-          make('button', { type: 'button', id: 'pin', onclick: pin }, 'Pin for comparison'))),
+          make('button', { type: 'button', id: 'pin', onclick: pin }, 'Pin for comparison')),
+        printing('print/kit', () => ({ text: text.value, options }), () => 'kit.pdf', (words) => { printed.textContent = words; say(words); }), printed),
       make('div', {}, make('h2', {}, 'What its deals are like'), sizes, meter, facts, make('h2', {}, 'Pieces'), kit, tiles)),
     make('h2', {}, 'Nine deals'), deals, pinned,
     better(setups, () => ({ text: text.value, options }), () => known, left.signal, open),
@@ -245,14 +247,12 @@ export async function design(view, games) {
   async function saveIds() {
     if (text.hasAttribute('aria-invalid')) return say('The file has an error.');
     const { ids } = /** @type {{ids: string[]}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
-    save('challenges.txt', `${ids.join('\n')}\n`);
+    saveText('challenges.txt', `${ids.join('\n')}\n`);
   }
 
   /** @param {string} name @param {string} content */
-  function save(name, content) {
-    const link = /** @type {HTMLAnchorElement} */ (make('a', { href: URL.createObjectURL(new Blob([content], { type: 'text/plain' })), download: name }));
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  function saveText(name, content) {
+    save(name, new Blob([content], { type: 'text/plain' }));
   }
 
   const last = stored(STORE);

@@ -1,6 +1,6 @@
 // @ts-check
 // A game being played. Positions, legal moves and reasons come from the server; here is only what was clicked and when.
-import { ask, make, say, store, stored, typing } from './talk.js';
+import { ask, make, printing, say, store, stored, typing } from './talk.js';
 
 const STORE = 'dealwright.game.';
 /** Games kept in the browser. */
@@ -75,8 +75,9 @@ export async function play(view, id, another, isHere) {
     another: button('Another deal', 'another', another),
   };
   const share = make('p', { class: 'soft' }, 'This challenge: ', make('code', { id: 'id' }, name), ' ', button('Copy link', 'copy', copy));
+  const print = printing('print/challenge', () => ({ id: name }), () => 'challenge.pdf', tell);
   document.title = `${title.textContent} · Dealwright`;
-  view.replaceChildren(title, subtitle, make('div', { class: 'scroller' }, board), note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, end);
+  view.replaceChildren(title, subtitle, make('div', { class: 'scroller' }, board), note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, print, end);
 
   /** @param {string} words @param {string} name @param {() => void} press */
   function button(words, name, press) {

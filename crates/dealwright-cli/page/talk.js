@@ -19,6 +19,16 @@
  * @returns {Promise<T>}
  */
 export async function ask(path, body, signal) {
+  return (await answered(path, body, signal)).json();
+}
+
+/** The same for an answer that is a file. @param {string} path @param {object} body @returns {Promise<Blob>} */
+async function askForBlob(path, body) {
+  return (await answered(path, body)).blob();
+}
+
+/** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
+async function answered(path, body, signal) {
   const request = body === undefined
     ? { signal }
     : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
@@ -29,7 +39,41 @@ export async function ask(path, body, signal) {
     try { words = JSON.parse(text).error; } catch { /* plain words */ }
     throw new Error(words || `the server answered ${response.status}`);
   }
-  return response.json();
+  return response;
+}
+
+/**
+ * Gives a file to the browser to be kept.
+ * @param {string} name @param {Blob} content
+ */
+export function save(name, content) {
+  const link = /** @type {HTMLAnchorElement} */ (make('a', { href: URL.createObjectURL(content), download: name }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/**
+ * Paper to choose from, and a button that fetches a PDF for it.
+ * @param {string} path @param {() => object} body @param {() => string} name @param {(words: string) => void} tell
+ */
+export function printing(path, body, name, tell) {
+  const select = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string[][]} */ choices) => /** @type {HTMLSelectElement} */ (
+    make('select', { id, 'aria-label': label }, ...choices.map(([value, words]) => make('option', { value }, words))));
+  const page = select('print-page', 'Paper', [['A4', 'A4'], ['Letter', 'Letter'], ['A5', 'A5']]);
+  const ink = select('print-ink', 'Ink', [['full', 'in colour'], ['low', 'with little ink'], ['grey', 'in grey']]);
+  const button = make('button', { type: 'button', id: 'print', onclick: async () => {
+    button.toggleAttribute('disabled', true);
+    try {
+      const pdf = await askForBlob(path, { ...body(), page: page.value, ink: ink.value });
+      save(name(), pdf);
+      tell('The PDF is there: print it at 100%.');
+    } catch (error) {
+      tell(String(/** @type {Error} */ (error).message));
+    } finally {
+      button.toggleAttribute('disabled', false);
+    }
+  } }, 'Print (PDF)');
+  return make('div', { class: 'row', role: 'group', 'aria-label': 'Print' }, button, page, ink);
 }
 
 /**

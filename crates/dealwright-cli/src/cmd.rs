@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod bench;
+pub mod book;
 pub mod bundle;
 pub mod check;
 pub mod cluster;
@@ -8,6 +9,7 @@ pub mod compare;
 pub mod completions;
 pub mod count;
 pub mod deal;
+pub mod draw;
 pub mod effort;
 pub mod export;
 pub mod gallery;
@@ -20,6 +22,7 @@ pub mod repair;
 pub mod replay;
 pub mod reproduce;
 pub mod serve;
+pub mod sheet;
 pub mod show;
 pub mod shuffles;
 pub mod solve;

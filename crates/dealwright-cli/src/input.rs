@@ -5,6 +5,7 @@ use dealwright::games::{self, Challenge};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::{self, Setup, load};
+use dealwright::square::Square;
 use dealwright::text::{TextError, read_text};
 use dealwright::{id, ppn};
 use std::cell::RefCell;
@@ -38,22 +39,26 @@ pub struct Given {
     pub challenge: Challenge,
     /// Moves of a PPN file, empty for an ID.
     pub moves: Vec<String>,
+    /// The squares of each piece where it is known which setup it was dealt by, else nothing.
+    pub pieces: Vec<Vec<Square>>,
 }
 
 /// Reads a challenge ID, a seed ID, or a PPN file where the text ends in `.ppn`.
 pub fn read_given(text: &str) -> Result<Given> {
     if looks_like_seed(text) {
         let seed: SeedId = text.parse().map_err(|e: TextError| WrongInput(e.to_string()))?;
-        let challenge = load::dealt(&seed, &load_setup(&seed.setup, &seed.options)?).map_err(wrong)?;
-        return Ok(Given { challenge, moves: Vec::new() });
+        let setup = load_setup(&seed.setup, &seed.options)?;
+        let challenge = load::dealt(&seed, &setup).map_err(wrong)?;
+        let pieces = dealer_for(&setup)?.pieces_on_board();
+        return Ok(Given { challenge, moves: Vec::new(), pieces });
     }
     if !is_ppn(text) {
         let challenge = games::read_challenge(text).map_err(|e| WrongInput(e.to_string()))?;
-        return Ok(Given { challenge, moves: Vec::new() });
+        return Ok(Given { challenge, moves: Vec::new(), pieces: Vec::new() });
     }
     let file = read_limited(Path::new(text), 1 << 20)?;
     let game = ppn::read(&file).map_err(|e| WrongInput(format!("{text}: {e}")))?;
-    Ok(Given { challenge: Challenge::new(game.challenge), moves: game.moves })
+    Ok(Given { challenge: Challenge::new(game.challenge), moves: game.moves, pieces: Vec::new() })
 }
 
 /// Whether a text is meant as the path of a PPN file.

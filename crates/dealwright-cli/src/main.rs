@@ -7,6 +7,7 @@ mod compare;
 mod draw;
 mod input;
 mod picture;
+mod print;
 mod reproduce;
 mod run;
 mod serve;
@@ -44,6 +45,9 @@ enum Command {
     Effort(cmd::effort::Args),
     Check(cmd::check::Args),
     New(cmd::new::Args),
+    Draw(cmd::draw::Args),
+    Sheet(cmd::sheet::Args),
+    Book(cmd::book::Args),
     Reproduce(cmd::reproduce::Args),
     Bundle(cmd::bundle::Args),
     Serve(cmd::serve::Args),
@@ -77,6 +81,9 @@ fn main() -> ExitCode {
         Command::Effort(args) => cmd::effort::run(&args),
         Command::Check(args) => cmd::check::run(&args),
         Command::New(args) => cmd::new::run(&args),
+        Command::Draw(args) => cmd::draw::run(&args),
+        Command::Book(args) => cmd::book::run(&args),
+        Command::Sheet(args) => cmd::sheet::run(&args),
         Command::Bundle(args) => cmd::bundle::run(&args),
         Command::Reproduce(args) => cmd::reproduce::run(&args),
         Command::Serve(args) => cmd::serve::run(&args),

@@ -4,6 +4,7 @@ mod assets;
 mod better;
 mod design;
 mod play;
+mod print;
 mod study;
 mod table;
 mod work;
@@ -66,6 +67,8 @@ pub fn make_app(app: App) -> Router {
         .route("/api/compare", post(better::compare))
         .route("/api/tune", post(better::tune))
         .route("/api/hunt", post(better::hunt))
+        .route("/api/print/challenge", post(print::challenge))
+        .route("/api/print/kit", post(print::kit))
         .route("/api/runs", get(study::runs))
         .route("/api/ledger", post(study::ledger))
         .route("/api/figure", post(study::figure))

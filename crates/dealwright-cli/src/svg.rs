@@ -22,9 +22,22 @@ pub fn number(value: f64) -> String {
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// Text inside of elements and attributes.
+/// Text inside of elements and attributes, without what no XML may hold.
 pub fn escaped(text: &str) -> String {
+    let text = text.replace(|c: char| c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}'), " ");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// How much ink there is, and which.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Inks {
+    /// All colours
+    #[default]
+    Full,
+    /// Areas stay white: lines, letters and signs only
+    Low,
+    /// Shades of grey
+    Grey,
 }
 
 /// Where a text begins, ends or is centred.
@@ -35,10 +48,13 @@ pub enum Anchor {
     End,
 }
 
-/// A picture that is being drawn, in units of about a pixel.
+/// A picture that is being drawn, in units of about a pixel, or a page in millimetres.
 pub struct Svg {
     width: f64,
     height: f64,
+    /// "mm" for a page, nothing for a picture.
+    unit: &'static str,
+    inks: Inks,
     title: String,
     definitions: BTreeMap<String, String>,
     body: String,
@@ -47,7 +63,41 @@ pub struct Svg {
 impl Svg {
     /// An empty picture; the title is what those hear who do not see it.
     pub fn new(width: f64, height: f64, title: &str) -> Self {
-        Self { width, height, title: title.into(), definitions: BTreeMap::new(), body: String::new() }
+        let (unit, inks) = ("", Inks::Full);
+        Self {
+            width,
+            height,
+            unit,
+            inks,
+            title: title.into(),
+            definitions: BTreeMap::new(),
+            body: String::new(),
+        }
+    }
+
+    /// An empty page: one unit is a millimetre.
+    pub fn page(width: f64, height: f64, title: &str, inks: Inks) -> Self {
+        Self { unit: "mm", inks, ..Self::new(width, height, title) }
+    }
+
+    /// The same picture in other inks.
+    pub fn in_inks(self, inks: Inks) -> Self {
+        Self { inks, ..self }
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// Whether areas stay white, so that their edges have to be drawn.
+    pub fn spares_ink(&self) -> bool {
+        self.inks == Inks::Low
+    }
+
+    /// What an area of a colour is filled with: nothing where ink is spared.
+    pub fn area(&self, fill: &'static str) -> &'static str {
+        if self.spares_ink() { PAPER } else { fill }
     }
 
     /// An element: attributes are pairs of a name and a value.
@@ -126,7 +176,12 @@ impl Svg {
 
     /// Begins a group with attributes; [`Svg::end`] ends it.
     pub fn begin(&mut self, attributes: &[(&str, &str)]) {
-        self.body.push_str("<g");
+        self.begin_element("g", attributes);
+    }
+
+    fn begin_element(&mut self, name: &str, attributes: &[(&str, &str)]) {
+        self.body.push('<');
+        self.body.push_str(name);
         for (name, value) in attributes {
             let _ = write!(self.body, " {name}=\"{}\"", escaped(value));
         }
@@ -136,6 +191,16 @@ impl Svg {
     /// Ends a group.
     pub fn end(&mut self) {
         self.body.push_str("</g>\n");
+    }
+
+    /// Begins a window through which a part of a picture of its own is seen; [`Svg::end_window`] ends it.
+    pub fn begin_window(&mut self, attributes: &[(&str, &str)]) {
+        self.begin_element("svg", attributes);
+    }
+
+    /// Ends a window.
+    pub fn end_window(&mut self) {
+        self.body.push_str("</svg>\n");
     }
 
     /// Something to be referred to, such as a pattern; it is written once, however often it is defined. Pictures may share
@@ -151,20 +216,55 @@ impl Svg {
         if !definitions.is_empty() {
             definitions = format!("<defs>\n{definitions}</defs>\n");
         }
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        let (unit, inks) = (self.unit, self.inks);
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" font-family=\"{font}\" \
              fill=\"{INK}\">\n<title>{title}</title>\n{definitions}\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{body}</svg>\n",
             font = escaped(FONT),
             body = self.body
-        )
+        );
+        if inks == Inks::Grey { in_grey(&text) } else { text }
     }
+}
+
+/// A picture with every colour as the grey that is as bright.
+fn in_grey(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("\"#") {
+        let (before, from) = rest.split_at(at + 2);
+        out.push_str(before);
+        let digits = from.get(..6).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+        let part = |n: usize| digits.and_then(|d| u8::from_str_radix(d.get(2 * n..2 * n + 2)?, 16).ok());
+        rest = from;
+        if let (Some(red), Some(green), Some(blue)) = (part(0), part(1), part(2)) {
+            let grey = 0.2126 * f64::from(red) + 0.7152 * f64::from(green) + 0.0722 * f64::from(blue);
+            let _ = write!(out, "{0:02X}{0:02X}{0:02X}", grey.round() as u8);
+            rest = &from[6..];
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn grey_pictures_have_no_colour_and_keep_their_words() {
+        let mut svg = Svg::page(10.0, 10.0, "#FF0000", Inks::Grey);
+        svg.rect(0.0, 0.0, 1.0, 1.0, &[("fill", "#FF0000"), ("stroke", "#FFFFFF")]);
+        svg.text((0.0, 0.0), 1.0, Anchor::Start, "\"#FF0000", &[("fill", "#00FF00")]);
+        let text = svg.finish();
+        assert!(
+            text.contains("fill=\"#363636\" stroke=\"#FFFFFF\"") && text.contains("fill=\"#B6B6B6\""),
+            "{text}"
+        );
+        assert!(text.contains("&quot;#FF0000") && text.contains("width=\"10mm\""), "{text}");
+    }
 
     #[test]
     fn numbers_are_short_and_text_is_escaped() {

@@ -165,7 +165,9 @@ impl Group {
 
     /// Whether its pieces carry something on both sides, so that turning them over makes a difference.
     pub fn is_two_sided(&self) -> bool {
-        self.shape() == Shape::L && self.turns.len() > 1
+        let shape = self.shape();
+        // A pair that is turned over looks like one that is turned around: nobody needs its other side.
+        matches!(shape, Shape::L | Shape::Square) && Some(&self.turns) == turns(shape, "flip").as_ref()
     }
 
     /// The ways of turning that make a difference to at least one piece.

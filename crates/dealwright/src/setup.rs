@@ -19,6 +19,7 @@ pub mod proof;
 pub mod read;
 pub mod repair;
 pub mod seed;
+pub mod sheet;
 pub mod shuffle;
 pub mod tell;
 pub(crate) mod tree;

@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// "BoxOff, 3 rows, 6 columns, 3 colours" and the rules that are switched.
-fn in_words(challenge: &Challenge) -> String {
+pub fn in_words(challenge: &Challenge) -> String {
     let info = challenge.info();
     let mut words = vec![info.title.to_string()];
     for (parameter, value) in info.parameters.iter().zip(challenge.parameters()) {

@@ -8,6 +8,8 @@ use crate::svg::{Anchor, INK, PAPER, Svg};
 use dealwright::board::{Board, Kind};
 use dealwright::setup::deal::Dealer;
 
+/// The fill of a space on a tile with values.
+pub const ENGRAVED: &str = "#F5ECD6";
 /// Tiles of each layer from the ground up.
 pub const LAYERS: [usize; 5] = [6, 5, 4, 3, 2];
 
@@ -50,7 +52,7 @@ fn engraved(svg: &mut Svg, at: (f64, f64), faces: &[String]) {
     svg.begin(&[("class", "tile")]);
     for ((row, column), face) in [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().zip(faces) {
         let (x, y) = (at.0 + unit * f64::from(column), at.1 + unit * f64::from(row));
-        let look = [("fill", "#F5ECD6"), ("stroke", "#6B6252"), ("stroke-width", "1")];
+        let look = [("fill", ENGRAVED), ("stroke", "#6B6252"), ("stroke-width", "1")];
         svg.rect(x, y, unit, unit, &look);
         centred(svg, (x + unit / 2.0, y + unit / 2.0), unit * 0.46, face, &[("font-weight", "bold")]);
     }

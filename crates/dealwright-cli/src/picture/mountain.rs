@@ -28,7 +28,7 @@ pub fn space(svg: &mut Svg, rect: Rect, space: &Space, height: u8) {
     let round = number(if ground { wide * 0.12 } else { 0.0 });
     let look = [
         ("rx", round.as_str()),
-        ("fill", fill_of(height, space.kind)),
+        ("fill", svg.area(fill_of(height, space.kind))),
         ("stroke", stroke),
         ("stroke-width", "1"),
         ("stroke-dasharray", dash),
@@ -75,7 +75,7 @@ pub fn side_view(svg: &mut Svg, view: &View<'_>, layer: f64) {
         let ((x, ..), (end, _, wide, _)) = (view.space(0, first), view.space(0, last));
         let goal = height == highest && kind(first) == Kind::Goal;
         let look = [
-            ("fill", fill_of(height, if goal { Kind::Goal } else { Kind::Open })),
+            ("fill", svg.area(fill_of(height, if goal { Kind::Goal } else { Kind::Open }))),
             ("stroke", if goal { INK } else { "#6B6252" }),
             ("stroke-width", if goal { "1.6" } else { "0.8" }),
         ];

@@ -55,10 +55,17 @@ pub fn around(a: Rect, b: Rect) -> Rect {
 
 /// Puts a form of 100 units at a place in a size.
 pub fn form(svg: &mut Svg, path: &str, centre: (f64, f64), size: f64, look: &[(&str, &str)]) {
-    let scale = format!("{:.4}", size / 100.0);
-    let place = format!("translate({} {}) scale({scale})", number(centre.0), number(centre.1));
-    let mut all = vec![("transform", place.as_str()), ("vector-effect", "non-scaling-stroke")];
-    all.extend(look);
+    let scale = size / 100.0;
+    let place = format!("translate({} {}) scale({scale:.4})", number(centre.0), number(centre.1));
+    // Lines are as wide as they are asked for: widened here by what the scale takes away.
+    let width =
+        look.iter().find(|(name, _)| *name == "stroke-width").and_then(|(_, w)| w.parse::<f64>().ok());
+    let width = number(width.unwrap_or_default() / scale.max(1e-6));
+    let mut all = vec![("transform", place.as_str())];
+    all.extend(look.iter().map(|&(name, value)| match name {
+        "stroke-width" => (name, width.as_str()),
+        _ => (name, value),
+    }));
     svg.path(path, &all);
 }
 
@@ -80,7 +87,8 @@ fn plate_of(colour: u8) -> (&'static str, f64) {
 /// A square of a colour with its letter.
 pub fn token(svg: &mut Svg, (x, y, width, height): Rect, colour: u8, letter: &str) {
     let round = number(width * 0.09);
-    let look = [("rx", round.as_str()), ("fill", fill_of(colour)), ("stroke", INK), ("stroke-width", "0.8")];
+    let fill = svg.area(fill_of(colour));
+    let look = [("rx", round.as_str()), ("fill", fill), ("stroke", INK), ("stroke-width", "0.8")];
     svg.rect(x, y, width, height, &look);
     plate(svg, middle((x, y, width, height)), width.min(height) * 0.8, colour, letter);
 }
@@ -95,21 +103,35 @@ pub fn plate(svg: &mut Svg, centre: (f64, f64), size: f64, colour: u8, letter: &
     centred(svg, at, size * if down == 0.0 { 0.45 } else { 0.4 }, letter, &look);
 }
 
+/// The ink of a suit.
+pub fn suit_ink(suit: u8) -> &'static str {
+    SUIT_INKS[suit as usize % SUIT_INKS.len()]
+}
+
+/// The sign of a suit around a place, in its ink.
+pub fn suit_sign(svg: &mut Svg, suit: u8, centre: (f64, f64), size: f64) {
+    form(svg, SUITS[suit as usize % SUITS.len()], centre, size, &[("fill", suit_ink(suit))]);
+}
+
+/// The rank of a card as people write it, and the letter of its suit.
+pub fn rank_and_letter(face: &str) -> (String, String) {
+    let mut letters = face.chars();
+    let letter = letters.next_back().map(String::from).unwrap_or_default();
+    (letters.as_str().replace('T', "10"), letter)
+}
+
 /// A card; `aside` is for cards that only mark a row and are never moved.
 pub fn card(svg: &mut Svg, (x, y, width, height): Rect, suit: u8, face: &str, aside: bool) {
-    let ink = SUIT_INKS[suit as usize % SUIT_INKS.len()];
+    let ink = suit_ink(suit);
     let round = number(width * 0.12);
     let (fill, stroke) = if aside { ("#EFEFEF", "#999999") } else { (PAPER, INK) };
     let look = [("rx", round.as_str()), ("fill", fill), ("stroke", stroke), ("stroke-width", "1")];
     svg.rect(x, y, width, height, &look);
-    let mut letters = face.chars();
-    let letter = letters.next_back().map(String::from).unwrap_or_default();
-    let rank = letters.as_str().replace('T', "10");
+    let (rank, letter) = rank_and_letter(face);
     let across = x + width / 2.0;
     let bold = [("font-weight", "bold"), ("fill", ink)];
     centred(svg, (across, y + height * 0.29), width * 0.5, &rank, &bold);
-    let size = width * 0.52;
-    form(svg, SUITS[suit as usize % SUITS.len()], (across, y + height * 0.7), size, &[("fill", ink)]);
+    suit_sign(svg, suit, (across, y + height * 0.7), width * 0.52);
     if suit >= 4 {
         // Nobody knows these signs by heart: the letter that moves are written with stands beside them.
         let at = (x + width * 0.84, y + height * 0.9);

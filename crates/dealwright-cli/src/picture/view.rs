@@ -3,7 +3,7 @@
 use super::arrow::{Curve, arrow, label};
 use super::pieces::{self, Rect, centred, middle};
 use super::{mountain, outline};
-use crate::svg::{INK, PAPER, Svg, number};
+use crate::svg::{INK, Inks, PAPER, Svg, number};
 use dealwright::board::{Board, Ink, Kind, Space};
 use dealwright::square::Square;
 
@@ -16,6 +16,19 @@ enum Style {
     Cards,
     /// Spaces of different heights.
     Mountain,
+}
+
+impl Style {
+    fn of(board: &Board) -> Self {
+        let any = |test: fn(&Space) -> bool| board.rows.iter().flatten().any(test);
+        if board.heights.iter().any(|height| *height > 0) {
+            Style::Mountain
+        } else if any(|space| matches!(space.ink, Ink::Suit(_)) || space.kind == Kind::Edge) {
+            Style::Cards
+        } else {
+            Style::Squares
+        }
+    }
 }
 
 /// A move to be shown.
@@ -66,6 +79,7 @@ pub struct View<'a> {
     pub marked: Vec<Square>,
     /// Moves.
     pub steps: Vec<Step>,
+    style: Style,
 }
 
 impl<'a> View<'a> {
@@ -80,7 +94,23 @@ impl<'a> View<'a> {
             tiles: Vec::new(),
             marked: Vec::new(),
             steps: Vec::new(),
+            style: Style::of(board),
         }
+    }
+
+    /// The same view of another board of the same kind and size, such as one without its pieces.
+    pub fn onto<'b>(self, board: &'b Board) -> View<'b> {
+        let Self { unit, names, side, tiles, marked, steps, style, .. } = self;
+        View { board, unit, names, side, tiles, marked, steps, style }
+    }
+
+    /// Makes spaces as large as something of this width and height needs.
+    pub fn fit_space(&mut self, (width, height): (f64, f64)) {
+        // Between cards there are gaps.
+        self.unit = match self.style {
+            Style::Cards => (width / (1.0 - 0.12)).max(height / (1.36 - 0.12)),
+            _ => width.max(height),
+        };
     }
 
     /// Width and height of the whole.
@@ -118,7 +148,7 @@ impl<'a> View<'a> {
     pub fn draw(&self, svg: &mut Svg, at: (f64, f64)) {
         let place = format!("translate({} {})", number(at.0), number(at.1));
         svg.begin(&[("class", "board"), ("transform", &place)]);
-        if self.side && self.style() == Style::Mountain {
+        if self.side && self.style == Style::Mountain {
             mountain::side_view(svg, self, self.layer());
         }
         for (row, spaces) in self.board.rows.iter().enumerate() {
@@ -127,7 +157,7 @@ impl<'a> View<'a> {
             }
         }
         outline::outlines(svg, self);
-        if self.style() == Style::Mountain {
+        if self.style == Style::Mountain {
             mountain::summit_frame(svg, self);
         }
         if self.names {
@@ -144,37 +174,31 @@ impl<'a> View<'a> {
 
     /// The board as a picture of its own.
     pub fn picture(&self, title: &str) -> String {
+        self.picture_in(title, Inks::Full)
+    }
+
+    /// The same in other inks.
+    pub fn picture_in(&self, title: &str, inks: Inks) -> String {
         let (width, height) = self.size();
         let margin = self.unit * 0.25;
-        let mut svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title);
+        let mut svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title).in_inks(inks);
         self.draw(&mut svg, (margin, margin));
         svg.finish()
     }
 
     /// A space's width and height with its gap.
     pub fn pitch(&self) -> (f64, f64) {
-        match self.style() {
+        match self.style {
             Style::Cards => (self.unit, self.unit * 1.36),
             _ => (self.unit, self.unit),
         }
     }
 
     fn gap(&self) -> f64 {
-        match self.style() {
+        match self.style {
             Style::Squares => self.unit * 0.07,
             Style::Cards => self.unit * 0.12,
             Style::Mountain => 0.0,
-        }
-    }
-
-    fn style(&self) -> Style {
-        let any = |test: fn(&Space) -> bool| self.board.rows.iter().flatten().any(test);
-        if self.board.heights.iter().any(|height| *height > 0) {
-            Style::Mountain
-        } else if any(|space| matches!(space.ink, Ink::Suit(_)) || space.kind == Kind::Edge) {
-            Style::Cards
-        } else {
-            Style::Squares
         }
     }
 
@@ -192,7 +216,7 @@ impl<'a> View<'a> {
     fn above(&self) -> f64 {
         let highest = f64::from(self.board.heights.iter().copied().max().unwrap_or(0));
         let side = if self.side { highest * self.layer() + self.unit * 0.3 } else { 0.0 };
-        self.unit * 0.1 + if self.style() == Style::Mountain { side } else { 0.0 }
+        self.unit * 0.1 + if self.style == Style::Mountain { side } else { 0.0 }
     }
 
     fn draw_space(&self, svg: &mut Svg, row: usize, column: usize, space: &Space) {
@@ -202,7 +226,7 @@ impl<'a> View<'a> {
             if file.is_empty() { String::new() } else { format!("{file}{}", self.board.rows.len() - row) };
         let class = if space.pawn || space.ink != Ink::Plain { "piece" } else { "space" };
         svg.begin(&[("class", class), ("data-square", &name)]);
-        match (self.style(), space.ink) {
+        match (self.style, space.ink) {
             (Style::Mountain, _) => {
                 let height = self.board.heights.get(column).copied().unwrap_or(0);
                 mountain::space(svg, rect, space, height);
@@ -254,7 +278,7 @@ impl<'a> View<'a> {
         let Some(curve) = self.curve(step) else { return };
         arrow(svg, &curve, self.unit * 0.075, INK);
         let corner = (to.0 + size * 0.9, to.1 + size * 0.9);
-        let at = if self.style() == Style::Cards { corner } else { curve.at(0.5) };
+        let at = if self.style == Style::Cards { corner } else { curve.at(0.5) };
         label(svg, at, size, &step.label);
     }
 
@@ -263,7 +287,7 @@ impl<'a> View<'a> {
         let (from, to) = (self.place(step.from)?, self.place(step.to)?);
         let (a, b) = (middle(from), middle(to));
         let u = self.unit;
-        if self.style() != Style::Mountain {
+        if self.style != Style::Mountain {
             // From the edge of a card to the middle of the hole.
             let (dx, dy) = (b.0 - a.0, b.1 - a.1);
             let part = (from.2 * 0.5 / dx.abs().max(0.01)).min(from.3 * 0.5 / dy.abs().max(0.01)) * 0.9;

@@ -1,6 +1,6 @@
 // What people do with the page, done in a real browser: node page.test.mjs DEALWRIGHT [PICTURES]
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
@@ -367,6 +367,34 @@ await test('a hard challenge is hunted for, and the gallery leads to known ones'
   await page.waitForSelector('#board, .board');
   assert.match(await page.textContent('#id') ?? '', /^[a-z]+/);
 });
+
+await test('a challenge and a kit are printed', DESKTOP, async (page) => {
+  const saved = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#print')]);
+    return [download.suggestedFilename(), readFileSync(await download.path())];
+  };
+  await open(page, GAMES.fujisan);
+  const [name, challenge] = await saved();
+  assert.equal(name, 'challenge.pdf');
+  assert.equal(challenge.subarray(0, 5).toString(), '%PDF-');
+  await page.waitForFunction(() => /print it at 100%/.test(document.getElementById('note')?.textContent ?? ''));
+  await page.selectOption('#print-page', 'Letter');
+  const [, letter] = await saved();
+  assert.ok(!letter.equals(challenge), 'the paper matters');
+  await page.click('a[href="#design"]');
+  await page.waitForSelector('.tile .cell');
+  await page.selectOption('#print-ink', 'low');
+  const [kit, pieces] = await saved();
+  assert.equal(kit, 'kit.pdf');
+  assert.ok(pieces.subarray(0, 5).toString() === '%PDF-' && pieces.length > 10000);
+  // What cannot be printed is said.
+  await page.fill('#design-text', 'nonsense');
+  await page.click('#print');
+  await page.waitForFunction(() => /line 1/.test(document.getElementById('printed')?.textContent ?? ''));
+  const wrong = await Promise.all([['print/challenge', { id: 'boxoff:AABB', page: '1x1' }], ['print/challenge', { id: 'nothing' }], ['print/kit', { text: '', ink: 'gold' }]]
+    .map(([path, body]) => fetch(`${url}api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })));
+  assert.deepEqual(wrong.map((answer) => answer.status), [400, 400, 400]);
+}, /400/);
 
 await test('ten designers do not starve a player', DESKTOP, async () => {
   const { text } = await api('setup', { setup: 'fujisan/dominoes' });

@@ -4,6 +4,7 @@
 //! a colour, a card, a value.
 
 use super::{Challenge, GameInfo, boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
+use crate::board::Ink;
 use crate::explain::Explained;
 use crate::id::{self, RuleText};
 
@@ -100,6 +101,11 @@ pub trait Dealt: Explained {
         (None, Some(symbol))
     }
 
+    /// How a symbol is coloured where it is drawn.
+    fn ink(symbol: u8) -> Ink {
+        Self::suit_and_value(symbol).0.map_or(Ink::Plain, Ink::Suit)
+    }
+
     /// Refuses rules that contradict each other.
     fn check_rules(_rules: &[RuleText<'_>]) -> Result<(), TextError> {
         Ok(())
@@ -157,6 +163,8 @@ pub struct DealInfo {
     pub takes: fn(u8, &Sizes) -> bool,
     /// See [`Dealt::suit_and_value`].
     pub suit_and_value: fn(u8) -> (Option<u8>, Option<u8>),
+    /// See [`Dealt::ink`].
+    pub ink: fn(u8) -> Ink,
     /// Recognises rule words and refuses those that contradict each other.
     pub check_rules: fn(&[String]) -> Result<(), TextError>,
     /// See [`Dealt::seen`].
@@ -180,6 +188,7 @@ const fn info<G: Dealt>() -> DealInfo {
         write_face: G::write_face,
         takes: G::takes,
         suit_and_value: G::suit_and_value,
+        ink: G::ink,
         check_rules: check_rules::<G>,
         seen: G::seen,
         build: build::<G>,

@@ -1,6 +1,7 @@
 //! BoxOff as setups see it: a symbol is a colour, 1 for A.
 
 use super::{BoxOff, MOST_CELLS, MOST_COLUMNS, Move, letter};
+use crate::board::Ink;
 use crate::games::dealt::{Dealt, Element, Grid, Sizes, Variation};
 use crate::id::RuleText;
 use crate::text::TextError;
@@ -31,6 +32,10 @@ impl Dealt for BoxOff {
 
     fn takes(symbol: u8, sizes: &Sizes) -> bool {
         (1..=sizes.get("colours")).contains(&symbol.into())
+    }
+
+    fn ink(symbol: u8) -> Ink {
+        Ink::Token(symbol.saturating_sub(1))
     }
 
     fn from_cells(

@@ -1,0 +1,164 @@
+//! `dealwright book SETUP…`
+
+use crate::args::{LimitArgs, parse_count};
+use crate::input::{WrongInput, load_setup, parse_option, read_given};
+use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
+use crate::print::book::{Manner, book_pages};
+use crate::print::file::{Format, Target, pdf};
+use crate::print::paper::Paper;
+use crate::svg::Inks;
+use anyhow::Result;
+use dealwright::search::Limits;
+use dealwright::setup::Setup;
+use dealwright::text::{counted, listed};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Challenges that one book may hold, and letters of an address.
+const MOST_CHALLENGES: u64 = 1000;
+const MOST_LETTERS: usize = 200;
+
+/// Make a book of challenges to solve, with their answers at the back
+#[derive(clap::Args)]
+pub struct Args {
+    /// Setups to deal from, such as boxoff/ltiles or pretzel/banded?ranks=9; sizes for all of them, such as ranks=9; or
+    /// challenges of your own by their IDs
+    #[arg(value_name = "SETUP|ID|NAME=VALUE", required = true)]
+    what: Vec<String>,
+    /// The file: a name ending in .pdf
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many challenges [default: as --levels say, else 24]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    count: Option<u64>,
+    /// How many of each level, such as gentle:6,steady:12,tricky:4,open:2; open ones may have no solution [default:
+    /// solvable ones of any level]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_level)]
+    levels: Vec<(Kind, u64)>,
+    /// Any text; the same text gives the same book for ever
+    #[arg(long, value_name = "TEXT", default_value = "book")]
+    seed: String,
+    /// Deals of each setup to look at before levels are given up
+    #[arg(long, value_name = "N", default_value = "500", value_parser = parse_count)]
+    most: u64,
+    /// A4, Letter, A5, or width x height in millimetres such as 120x180
+    #[arg(long, value_name = "SIZE", default_value = "A4")]
+    page: Paper,
+    /// How much ink
+    #[arg(long, value_enum, default_value = "full")]
+    ink: Inks,
+    /// Codes open this address, such as http://localhost:8464, instead of holding only the ID
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_link)]
+    link: Option<String>,
+    /// The title
+    #[arg(long, value_name = "TEXT", default_value = "Challenges")]
+    title: String,
+    /// Challenges only, without rules before them and answers behind them
+    #[arg(long)]
+    bare: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+fn parse_level(text: &str) -> Result<(Kind, u64), String> {
+    let (kind, count) = text.split_once(':').ok_or_else(|| format!("expected LEVEL:N, found '{text}'"))?;
+    Ok((kind.trim().parse()?, parse_count(count.trim())?))
+}
+
+fn parse_link(text: &str) -> Result<String, String> {
+    let address = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let good = |rest: &str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_graphic() && b != b'#');
+    match address {
+        Some(rest) if good(rest) && text.len() <= MOST_LETTERS => Ok(text.to_string()),
+        _ => Err(format!(
+            "expected an address such as http://localhost:8464 with at most {MOST_LETTERS} letters, found '{text}'"
+        )),
+    }
+}
+
+/// Setups and challenges that were named.
+struct Named {
+    setups: Vec<Setup>,
+    given: Vec<Chosen>,
+}
+
+fn read(what: &[String], limits: &Limits) -> Result<Named> {
+    let is_setup = |text: &str| !text.contains([':', '~']) && !crate::input::is_ppn(text);
+    let is_option = |text: &str| text.contains('=') && !text.contains(['/', ':', '~']);
+    let options: Vec<(String, String)> = what
+        .iter()
+        .filter(|text| is_option(text))
+        .map(|text| parse_option(text).map_err(WrongInput))
+        .collect::<Result<_, _>>()?;
+    let mut named = Named { setups: Vec::new(), given: Vec::new() };
+    for text in what.iter().filter(|text| !is_option(text)) {
+        if !is_setup(text) {
+            let given = read_given(text)?;
+            named.given.push(Chosen::new(given.challenge, String::new(), given.pieces, limits));
+            continue;
+        }
+        let (name, own) = text.split_once('?').unwrap_or((text, ""));
+        let mut all = options.clone();
+        for option in own.split('&').filter(|option| !option.is_empty()) {
+            let (name, value) = parse_option(option).map_err(WrongInput)?;
+            all.retain(|(known, _)| *known != name);
+            all.push((name, value));
+        }
+        named.setups.push(load_setup(name, &all)?);
+    }
+    if named.setups.is_empty() && named.given.is_empty() {
+        return Err(WrongInput("expected at least one setup or challenge ID".into()).into());
+    }
+    Ok(named)
+}
+
+/// What is asked for by `--count` and `--levels` together.
+fn wanted(args: &Args) -> Result<Wanted> {
+    let all: u64 = args.levels.iter().map(|(_, count)| *count).fold(0, u64::saturating_add);
+    let wanted = match (args.count, args.levels.is_empty()) {
+        (count, true) => vec![(Kind::Solvable, count.unwrap_or(24))],
+        (None, false) => args.levels.clone(),
+        (Some(count), false) if count == all => args.levels.clone(),
+        (Some(count), false) => {
+            let message =
+                format!("--levels come to {all}, but --count is {count}: leave one out or make them agree");
+            return Err(WrongInput(message).into());
+        }
+    };
+    let all: u64 = wanted.iter().map(|(_, count)| *count).fold(0, u64::saturating_add);
+    if !(1..=MOST_CHALLENGES).contains(&all) {
+        let message = format!("{} asked for: a book holds 1 to {MOST_CHALLENGES}", counted(all, "challenge"));
+        return Err(WrongInput(message).into());
+    }
+    Ok(wanted)
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    Format::of(&args.out, &[Format::Pdf])?;
+    let wanted = wanted(args)?;
+    let target = Target::new(&args.out)?;
+    let limits = args.limits.limits_of_seconds();
+    let Named { setups, given } = read(&args.what, &limits)?;
+    let mut chosen = given;
+    let mut from = None;
+    if !setups.is_empty() {
+        chosen.extend(choose(&setups, &wanted, &args.seed, args.most, &limits)?);
+        let names: Vec<String> = setups.iter().map(super::name_with_sizes).collect();
+        from = Some(format!("Dealt by {}, seed \u{201c}{}\u{201d}.", listed(&names), args.seed));
+    } else if args.count.is_some() || !args.levels.is_empty() {
+        return Err(WrongInput("--count and --levels need a setup to deal from".into()).into());
+    }
+    let manner = Manner {
+        title: args.title.clone(),
+        from,
+        paper: args.page,
+        inks: args.ink,
+        link: args.link.clone(),
+        whole: !args.bare,
+    };
+    let pages = book_pages(&chosen, &manner).map_err(WrongInput)?;
+    target.write(&pdf(&pages, &args.title)?)?;
+    let (many, pages) = (counted(chosen.len() as u64, "challenge"), counted(pages.len() as u64, "page"));
+    writeln!(anstream::stdout(), "{}: {many}, {pages}.", args.out.display())?;
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! `dealwright draw ID`
+
+use crate::input::{WrongInput, dealer_for, is_ppn, load_setup, parse_option, read_given};
+use crate::picture::View;
+use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
+use crate::print::table::{MOST, name_of, piece, tables};
+use crate::svg::Inks;
+use anyhow::Result;
+use dealwright::setup::sheet::{Cut, sheet};
+use dealwright::text::{did_you_mean, quoted};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The width of a picture in pixels when nothing is said.
+const WIDTH: u32 = 1200;
+
+/// Draw a challenge, a piece, or all pieces of a kind into a file
+#[derive(clap::Args)]
+pub struct Args {
+    /// A challenge (ID, seed ID or PPN file), or a setup whose pieces are drawn
+    #[arg(value_name = "ID|SETUP")]
+    what: String,
+    /// Sizes of the setup, such as ranks=9
+    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, String)>,
+    /// The file: its name ends in .svg, .png or .pdf
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
+    #[arg(long, value_name = "PIECE", conflicts_with = "table")]
+    piece: Option<String>,
+    /// All pieces of each kind on one sheet of 10 x 7 fields for digital tables; the last field is for hidden pieces
+    #[arg(long)]
+    table: bool,
+    /// The backs of pieces instead of their fronts
+    #[arg(long)]
+    back: bool,
+    /// Width of a .png in pixels [default: 1200; 4096 for --table]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=8192))]
+    width: Option<u32>,
+    /// How much ink
+    #[arg(long, value_enum, default_value = "full")]
+    ink: Inks,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
+    let is_challenge = args.what.contains([':', '~']) || is_ppn(&args.what);
+    if !is_challenge {
+        return draw_pieces(args, format);
+    }
+    if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
+        let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
+        return Err(WrongInput(message.into()).into());
+    }
+    let given = read_given(&args.what)?;
+    let target = Target::new(&args.out)?;
+    let board = given.challenge.board();
+    let mut view = View::of(&board);
+    view.tiles = given.pieces;
+    write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
+}
+
+fn draw_pieces(args: &Args, format: Format) -> Result<()> {
+    let setup = load_setup(&args.what, &args.options)?;
+    dealer_for(&setup)?;
+    let cuts = sheet(&setup, 1.0).cuts;
+    if args.table {
+        return draw_tables(args, format, &cuts);
+    }
+    let Some(name) = &args.piece else {
+        let message = "say which piece to draw, such as --piece AAB, or --table for all of them on one sheet";
+        return Err(WrongInput(message.into()).into());
+    };
+    let plain = |name: &str| name.to_lowercase().replace(':', "");
+    let Some(cut) = cuts.iter().find(|cut| plain(&name_of(cut)) == plain(name)) else {
+        let mut names: Vec<String> = cuts.iter().map(name_of).collect();
+        names.dedup();
+        let hint = did_you_mean(name, names.iter().map(String::as_str));
+        let message = format!(
+            "{} is none of the pieces of {}, expected one of {}{hint}",
+            quoted(name),
+            setup.full_name(),
+            names.join(", ")
+        );
+        return Err(WrongInput(message).into());
+    };
+    if args.back && cut.back.is_none() {
+        return Err(WrongInput(format!("{} has no back of its own", name_of(cut))).into());
+    }
+    let target = Target::new(&args.out)?;
+    write(args, format, target, &args.out, &piece(cut, args.back, args.ink))
+}
+
+fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
+    let width = args.width.unwrap_or(MOST);
+    if width > MOST {
+        return Err(WrongInput(format!("a sheet for digital tables is at most {MOST} pixels wide")).into());
+    }
+    let sheets = tables(cuts, width);
+    if sheets.is_empty() {
+        let message = "none of these pieces lies flat on a table: dice and figures are there already";
+        return Err(WrongInput(message.into()).into());
+    }
+    // Where there are several, each has its kind in its name, and a number if that is not enough.
+    let path = |n: usize| {
+        let alike = sheets[..n].iter().filter(|other| other.group == sheets[n].group).count();
+        let number = if alike == 0 { String::new() } else { format!("-{}", alike + 1) };
+        match sheets.len() {
+            1 => args.out.clone(),
+            _ => with_end(&args.out, &format!("-{}{number}", sheets[n].group)),
+        }
+    };
+    let targets =
+        (0..sheets.len()).map(|n| Ok((Target::new(&path(n))?, path(n)))).collect::<Result<Vec<_>>>()?;
+    for (table, (target, path)) in sheets.iter().zip(targets) {
+        let picture = table.picture(args.back, args.ink);
+        match format {
+            Format::Png => {
+                target.write(&png(&picture, table.size().0)?)?;
+                say(&path)?;
+            }
+            _ => write(args, format, target, &path, &picture)?,
+        }
+    }
+    Ok(())
+}
+
+/// `pieces.png` with something before its dot.
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    path.with_file_name(format!("{}{end}.{}", part(path.file_stem()), part(path.extension())))
+}
+
+fn write(args: &Args, format: Format, target: Target, path: &Path, picture: &str) -> Result<()> {
+    match format {
+        Format::Svg => target.write(picture.as_bytes())?,
+        Format::Png => target.write(&png(picture, args.width.unwrap_or(WIDTH).min(MOST_PIXELS))?)?,
+        Format::Pdf => target.write(&pdf(&[picture.to_string()], &args.what)?)?,
+    }
+    say(path)
+}
+
+fn say(path: &Path) -> Result<()> {
+    writeln!(anstream::stdout(), "{}", path.display())?;
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! `dealwright sheet SETUP`
+
+use super::SetupArgs;
+use crate::input::{WrongInput, dealer_for};
+use crate::print::file::{Format, Target, pdf};
+use crate::print::kit::{Manner, Part, kit_pages};
+use crate::print::layout::Backs;
+use crate::print::paper::Paper;
+use crate::svg::Inks;
+use anyhow::Result;
+use dealwright::text::counted;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Print a setup's pieces at true size to cut out, its board and its instructions
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// The file: a name ending in .pdf
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// A4, Letter, A5, or width x height in millimetres such as 120x180
+    #[arg(long, value_name = "SIZE", default_value = "A4")]
+    page: Paper,
+    /// How backs come behind their fronts
+    #[arg(long, value_name = "HOW", value_enum, default_value = "fold")]
+    backs: Backs,
+    /// Print a pattern on backs that are all alike, too
+    #[arg(long)]
+    plain_backs: bool,
+    /// How much ink
+    #[arg(long, value_enum, default_value = "full")]
+    ink: Inks,
+    /// Larger or smaller than life, 0.25 to 4
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = parse_scale)]
+    scale: f64,
+    /// What to print [default: all of it, but no board for cards]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
+    parts: Option<Vec<Part>>,
+}
+
+fn parse_scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse::<f64>().ok().filter(|scale| (0.25..=4.0).contains(scale));
+    scale.ok_or_else(|| format!("expected a number from 0.25 to 4, found '{text}'"))
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let setup = args.setup.load()?;
+    let dealer = dealer_for(&setup)?;
+    Format::of(&args.out, &[Format::Pdf])?;
+    let target = Target::new(&args.out)?;
+    let manner = Manner {
+        paper: args.page,
+        backs: args.backs,
+        plain_backs: args.plain_backs,
+        inks: args.ink,
+        scale: args.scale,
+        parts: args.parts.clone(),
+    };
+    let (pages, title) = kit_pages(&dealer, &manner).map_err(WrongInput)?;
+    target.write(&pdf(&pages, &title)?)?;
+    let pages = counted(pages.len() as u64, "page");
+    writeln!(anstream::stdout(), "{}: {title}, {pages}. Print at 100%.", args.out.display())?;
+    Ok(())
+}

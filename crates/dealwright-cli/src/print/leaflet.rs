@@ -1,0 +1,132 @@
+//! How to set a game up and how it is played, on paper.
+
+use super::flow::Flow;
+use super::paper::{FINE, Paper, begin_picture};
+use crate::picture::View;
+use crate::svg::{Inks, Svg};
+use dealwright::board::Board;
+use dealwright::id::RuleInfo;
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::tell::tell;
+use dealwright::square::Square;
+
+/// A space of a board is drawn no larger than this.
+pub const LARGEST_SPACE: f64 = 14.0;
+
+/// The leaflet of a setup.
+pub fn leaflet(dealer: &Dealer<'_>, notes: &[&str], paper: Paper, inks: Inks) -> Result<Vec<Svg>, String> {
+    let setup = dealer.setup;
+    let info = setup.game.game;
+    let title = format!("{} {}", info.title, setup.title);
+    let mut flow = Flow::new(paper, inks, &title);
+    flow.heading(&title, 7.0);
+    flow.words(&setup.about, 3.8, 0.0, false);
+    flow.skip(3.0);
+    flow.heading("Setting it up", 4.8);
+    let steps = tell(dealer);
+    let mut number = 0;
+    for (n, step) in steps.iter().enumerate() {
+        // What is needed and what cannot happen are not things to do.
+        if n == 0 || step.starts_with('(') {
+            flow.words(step, 3.8, 0.0, false);
+        } else {
+            number += 1;
+            numbered(&mut flow, number, step);
+        }
+        flow.skip(1.2);
+    }
+    if !notes.is_empty() {
+        flow.skip(2.0);
+        flow.heading("Pieces made of paper", 4.8);
+        notes.iter().for_each(|note| flow.words(note, 3.8, 0.0, false));
+    }
+    flow.skip(2.0);
+    flow.heading("Playing", 4.8);
+    flow.words(info.about, 3.8, 0.0, false);
+    for rule in rules_in_force(info.rules, &setup.rules) {
+        flow.words(&rule, 3.8, 0.0, false);
+    }
+    let deal = dealer.deal("leaflet", 0).map_err(|error| error.to_string())?;
+    let challenge = dealer.challenge(&deal).map_err(|error| error.to_string())?;
+    flow.skip(3.0);
+    let board = challenge.board();
+    let picture = Picture::new(&board, dealer.pieces_on_board());
+    let (width, most) = (flow.width(), flow.height() - 20.0);
+    let (_, height) = picture.size_within((width, most));
+    // The heading stays with its picture.
+    if height + 18.0 < flow.height() {
+        flow.keep(height + 18.0);
+    }
+    flow.heading("A deal", 4.8);
+    let left = flow.left();
+    let (svg, y) = flow.take(height);
+    picture.draw(svg, (left, y), (width, most));
+    flow.skip(1.0);
+    flow.words(&challenge.id(), 3.2, 0.0, false);
+    Ok(flow.finish(None))
+}
+
+/// A step with its number before it.
+fn numbered(flow: &mut Flow, number: usize, step: &str) {
+    let size = 3.8;
+    let x = flow.left();
+    flow.keep(size * 1.4);
+    let (svg, y) = flow.take(0.0);
+    svg.text((x + 6.0, y + size), size, crate::svg::Anchor::End, &format!("{number}."), &[]);
+    flow.words(step, size, 8.0, false);
+}
+
+/// The rules that hold, each as a sentence. A default holds unless a rule that contradicts it is given: one without a value.
+pub fn rules_in_force(known: &[RuleInfo], given: &[String]) -> Vec<String> {
+    let is_given = |rule: &RuleInfo| {
+        let word = |text: &String| *text == rule.name || text.starts_with(&format!("{}-", rule.name));
+        given.iter().any(word)
+    };
+    let replaced = known.iter().any(|rule| !rule.default && rule.value.is_none() && is_given(rule));
+    let sentence = |rule: &RuleInfo| {
+        let mut letters = rule.about.chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        format!("{first}{}.", letters.as_str())
+    };
+    known.iter().filter(|rule| is_given(rule) || (rule.default && !replaced)).map(sentence).collect()
+}
+
+/// A board drawn into whatever room there is.
+pub struct Picture<'a> {
+    board: &'a Board,
+    tiles: Vec<Vec<Square>>,
+}
+
+impl<'a> Picture<'a> {
+    pub fn new(board: &'a Board, tiles: Vec<Vec<Square>>) -> Self {
+        Self { board, tiles }
+    }
+
+    fn view(&self) -> View<'a> {
+        let mut view = View::of(self.board);
+        view.tiles.clone_from(&self.tiles);
+        view
+    }
+
+    /// Millimetres for a unit of the view.
+    fn scale(&self, (width, height): (f64, f64)) -> f64 {
+        let view = self.view();
+        let size = view.size();
+        (width / size.0).min(height / size.1).min(LARGEST_SPACE / view.unit)
+    }
+
+    /// Its width and height where there is so much room.
+    pub fn size_within(&self, room: (f64, f64)) -> (f64, f64) {
+        let (scale, (width, height)) = (self.scale(room), self.view().size());
+        (width * scale, height * scale)
+    }
+
+    pub fn draw(&self, svg: &mut Svg, at: (f64, f64), room: (f64, f64)) {
+        begin_picture(svg, at);
+        let by = format!("scale({:.5})", self.scale(room) * FINE);
+        svg.begin(&[("transform", &by)]);
+        self.view().draw(svg, (0.0, 0.0));
+        svg.end();
+        svg.end();
+    }
+}
