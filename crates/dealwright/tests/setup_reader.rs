@@ -191,7 +191,7 @@ fn options_that_a_file_does_not_open_are_refused() {
             "pretzel/banded",
             "rank",
             "9",
-            "'rank' cannot be chosen for this setup, open are suits, ranks, rules; did you mean 'ranks'?",
+            "'rank' cannot be chosen for this setup, open are suits, ranks, rules, shuffle, last; did you mean 'ranks'?",
         ),
         ("pretzel/banded", "ranks", "14", "ranks can be 1 to 13, not '14'"),
         ("pretzel/banded", "ranks", "nine", "ranks can be 1 to 13, not 'nine'"),
@@ -208,7 +208,12 @@ fn options_that_a_file_does_not_open_are_refused() {
             "60",
             "a board of 60 x 6 squares cannot be: at most 64 squares and 26 columns",
         ),
-        ("fujisan/dominoes", "steps", "12", "'steps' cannot be chosen for this setup, open are rules"),
+        (
+            "fujisan/dominoes",
+            "steps",
+            "12",
+            "'steps' cannot be chosen for this setup, open are rules, shuffle, last",
+        ),
     ] {
         assert_eq!(try_with(name, key, value).as_deref(), Some(expected));
     }
