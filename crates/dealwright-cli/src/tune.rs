@@ -23,6 +23,8 @@ use std::path::Path;
 const PLAYS: u64 = 5;
 /// The same when winners are confirmed, where the chance cannot be worked out.
 const CONFIRM_PLAYS: u64 = 100;
+/// Positions up to which a chance is worked out then: enough for boards of 4 x 6, and done in a moment.
+const CONFIRM_POSITIONS: u64 = 20_000;
 /// Designs of the front that are confirmed.
 const MOST_CONFIRMED: usize = 8;
 
@@ -101,7 +103,7 @@ impl Plan {
         // Racing, a chance is guessed from few plays; at the end it is worked out wherever that can be done.
         let racing = Asked { chance: true, plays: PLAYS, graph_states: 0, ..ONLY_VERDICT };
         let asked = match confirm {
-            true => Asked { plays: CONFIRM_PLAYS, graph_states: ONLY_VERDICT.graph_states, ..racing },
+            true => Asked { plays: CONFIRM_PLAYS, graph_states: CONFIRM_POSITIONS, ..racing },
             false => racing,
         };
         Study {
