@@ -71,8 +71,12 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Says which lines of a study that ends by itself have not come to their end.
+/// Says which lines of a study that ends by itself have not come to their end, and what its records are no sample of.
 fn warn_unfinished(dir: &StudyDir, lines: &[Line]) -> Result<()> {
+    if dir.manifest.study.hunt.is_some() {
+        let note = "the best challenges of climbs, not deals: their shares say nothing about the setup";
+        writeln!(anstream::stderr(), "note: {}: {note}", dir.path.display())?;
+    }
     let Some(within) = dir.manifest.study.until else { return Ok(()) };
     let ended = |line: &Line| {
         is_within(line.solvable, line.unsolvable, line.undecided, within)
@@ -91,6 +95,7 @@ fn warn_unfinished(dir: &StudyDir, lines: &[Line]) -> Result<()> {
 /// What is shown when a study has come to its end.
 pub fn after_study(dir: &StudyDir) -> Result<()> {
     let lines = lines_of(dir, "")?;
+    warn_unfinished(dir, &lines)?;
     let mut out = anstream::stdout().lock();
     if let Some(section) = sections(&lines, &[]).first() {
         write_table(&mut out, section)?;
