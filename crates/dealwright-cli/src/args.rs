@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use dealwright::search::Limits;
+use std::path::PathBuf;
 
 /// Positions that are searched in a few seconds.
 const STATES_IN_SECONDS: u64 = 2_000_000;
@@ -40,6 +41,25 @@ impl LimitArgs {
         limits.states = self.max_states.unwrap_or(limits.states);
         limits.memory = self.max_memory.unwrap_or(limits.memory);
     }
+}
+
+/// Where the records of a search or comparison go, and how it is run.
+#[derive(clap::Args)]
+pub struct KeptArgs {
+    /// Keep what is dealt in this directory; without it, it is gone when the command ends
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Go on with what was begun in --out by the same words
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A count such as `1000000`, `1_000_000`, `1e6`.

@@ -3,7 +3,7 @@
 use super::study::words_as_lines;
 use super::summary::write_table;
 use super::write_json;
-use crate::args::{LimitArgs, parse_count};
+use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
 use crate::compare::{Facts, PLAYS, asked_for, most, sum_up};
 use crate::input::WrongInput;
@@ -19,7 +19,6 @@ use dealwright::summary::{Answer, Compared, Difference, Line, differences};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Probability that any difference is wrongly called real, or any interval misses.
 const ERROR: f64 = 0.05;
@@ -56,20 +55,8 @@ pub struct Args {
     /// Random plays for each chance that cannot be worked out
     #[arg(long, value_name = "N", default_value_t = PLAYS, value_parser = parse_count)]
     plays: u64,
-    /// Keep the records in this directory: a study's, or one for each look
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with the comparison in --out; say the rest as before
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
-    json: bool,
+    kept: KeptArgs,
 }
 
 impl Args {
@@ -94,7 +81,7 @@ impl Args {
             extent: Extent::Samples(samples),
             trials: 1,
             asked,
-            limits: self.limits.limits_of_seconds(),
+            limits: self.kept.limits.limits_of_seconds(),
             block: None,
             hunt: None,
         })
@@ -118,7 +105,7 @@ pub fn run(args: &Args) -> Result<()> {
     if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
         return Err(WrongInput("give at least 2 --samples and 1 --plays".into()).into());
     }
-    let place = Place::new(args.out.as_deref())?;
+    let place = Place::new(args.kept.out.as_deref())?;
     let margin = args.until.unwrap_or(MARGIN);
     stop_on_ctrl_c();
     let mut looks: Vec<StudyDir> = Vec::new();
@@ -127,12 +114,12 @@ pub fn run(args: &Args) -> Result<()> {
         number += 1;
         let manifest = Manifest::new(&args.look(number, args.samples_of(number))?)?;
         let folder = if args.until.is_some() { format!("look-{number}") } else { String::new() };
-        let begun = args.resume && place.path().join(&folder).join("manifest.json").exists();
+        let begun = args.kept.resume && place.path().join(&folder).join("manifest.json").exists();
         let mut dir = match begun {
             true => place.resume(&folder, Some(&manifest))?,
             false => place.create(&folder, manifest)?,
         };
-        let done = run_and_log(&mut dir, &Manner::new(args.threads, None))?;
+        let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
         looks.push(dir);
         if done.stopped {
             let how =
@@ -219,7 +206,7 @@ fn write(
     let names = names(lines, &facts);
     let sentences = sentences(&names, found, margin);
     let mut out = anstream::stdout().lock();
-    if args.json {
+    if args.kept.json {
         let ends = |interval: Option<Interval>| interval.map(|interval| [interval.low, interval.high]);
         let line = |(line, facts): (&Line, &Facts)| LineKeys {
             setup: line.words(),

@@ -1,7 +1,7 @@
 //! `dealwright hunt`
 
 use super::write_json;
-use crate::args::{LimitArgs, parse_count};
+use crate::args::{KeptArgs, parse_count};
 use crate::input::{WrongInput, parse_option};
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
@@ -18,7 +18,6 @@ use dealwright::study::{DEFAULT_PLAYS, Extent, ONLY_VERDICT, Study, lines};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Climbs when nothing is said.
 const DEFAULT_CLIMBS: u64 = 8;
@@ -53,26 +52,14 @@ pub struct Args {
     /// Any text: the same text gives the same climbs
     #[arg(long, value_name = "TEXT", default_value = "hunt")]
     seed: String,
-    /// Keep the records in this directory: a study's, one record for each climb
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with the hunt in --out
-    #[arg(long, requires = "out")]
-    resume: bool,
     /// How many of the best to show
     #[arg(long, value_name = "N", default_value = "5", value_parser = parse_count)]
     top: u64,
     /// Random plays where a chance cannot be worked out
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PLAYS, value_parser = parse_count)]
     plays: u64,
-    /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
-    json: bool,
+    kept: KeptArgs,
 }
 
 impl Args {
@@ -111,7 +98,7 @@ impl Args {
             extent: Extent::Samples(self.climbs),
             trials: 1,
             asked: Asked { length: true, ..needed },
-            limits: self.limits.limits_of_seconds(),
+            limits: self.kept.limits.limits_of_seconds(),
             block: None,
             hunt: Some(Hunt { quarry, steps: self.steps }),
         })
@@ -122,7 +109,7 @@ impl Args {
             Some(setup) => Some(Manifest::new(&self.study(setup)?)?),
             None => None,
         };
-        match (self.resume, wanted) {
+        match (self.kept.resume, wanted) {
             (true, wanted) => place.resume("", wanted.as_ref()),
             (false, Some(manifest)) => place.create("", manifest),
             (false, None) => Err(WrongInput("name a setup to hunt in".into()).into()),
@@ -156,17 +143,17 @@ struct Found {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let place = Place::new(args.out.as_deref())?;
+    let place = Place::new(args.kept.out.as_deref())?;
     let mut dir = args.open(&place)?;
     let study = dir.manifest.study()?;
     let Some(hunt) = study.hunt else {
         return Err(WrongInput(format!("{} holds a study, not a hunt", dir.path.display())).into());
     };
     stop_on_ctrl_c();
-    let done = run_and_log(&mut dir, &Manner::new(args.threads, None))?;
+    let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
     let report = report(&dir, &study, hunt, args.top)?;
     let mut out = anstream::stdout().lock();
-    if args.json {
+    if args.kept.json {
         write_json(&mut out, &report)?;
     } else {
         write_words(&mut out, &report, hunt)?;

@@ -6,7 +6,7 @@ use super::study::say_what_comes;
 use super::summary::sections::{range, section, share};
 use super::summary::{lines_of, write_table};
 use super::{SetupArgs, name_with_sizes, write_json};
-use crate::args::{LimitArgs, parse_count};
+use crate::args::{KeptArgs, parse_count};
 use crate::input::WrongInput;
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
@@ -22,7 +22,6 @@ use dealwright::summary::{CONFIDENCE, Line};
 use dealwright::text::grouped;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Deals of each way to shuffle when nothing is said.
 const SAMPLES: u64 = 40_000;
@@ -48,20 +47,8 @@ pub struct Args {
     /// Any text: the same text gives the same deals [default: study]
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// Keep the records: a new directory, as of a study
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with what was begun in --out by the same command
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
-    json: bool,
+    kept: KeptArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -130,7 +117,7 @@ impl Args {
             extent: Extent::Samples(self.samples),
             trials: DEFAULT_TRIALS.min(u32::try_from(self.samples).unwrap_or(DEFAULT_TRIALS)),
             asked: ONLY_VERDICT,
-            limits: self.limits.limits(),
+            limits: self.kept.limits.limits(),
             block: None,
             hunt: None,
         };
@@ -159,13 +146,13 @@ pub fn run(args: &Args) -> Result<()> {
     // Where refused deals are dealt again, one that is not shuffled would come back for ever.
     let ways = args.ways(setup.redealt().next().is_none());
     let study = args.study(&ways)?;
-    let place = Place::new(args.out.as_deref())?;
+    let place = Place::new(args.kept.out.as_deref())?;
     let manifest = Manifest::new(&study)?;
-    let mut dir = match args.resume {
+    let mut dir = match args.kept.resume {
         true => place.resume("", Some(&manifest))?,
         false => place.create("", manifest)?,
     };
-    let manner = Manner::new(args.threads, None);
+    let manner = Manner::new(args.kept.threads, None);
     say_what_comes(&dir, &study, &manner)?;
     stop_on_ctrl_c();
     let done = run_and_log(&mut dir, &manner)?;
@@ -200,7 +187,7 @@ fn write(args: &Args, setup: &str, ways: &[Way], perfect: &Line, shuffled: &[Lin
         })
         .collect();
     let mut out = anstream::stdout().lock();
-    if args.json {
+    if args.kept.json {
         let models = ways.iter().zip(&looked).map(|(way, looked)| ModelKeys::new(way, looked, args.within));
         let report = Report {
             setup,

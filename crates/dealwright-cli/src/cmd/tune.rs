@@ -2,7 +2,7 @@
 
 use super::summary::write_table;
 use super::write_json;
-use crate::args::{LimitArgs, parse_count};
+use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
 use crate::compare::{Facts, most};
 use crate::input::{WrongInput, load_setup, parse_option, read_limited};
@@ -18,7 +18,6 @@ use dealwright::text::{counted, grouped};
 use dealwright::tune::{Goal, Want};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 
 /// Most designs of a search.
 const MOST_DESIGNS: u64 = 1_000_000;
@@ -57,20 +56,8 @@ pub struct Args {
     /// Any text: the same text gives the same search
     #[arg(long, value_name = "TEXT", default_value = "tune")]
     seed: String,
-    /// Where the search is kept: rounds, designs, and the front as setup files
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with the search in --out
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
-    json: bool,
+    kept: KeptArgs,
 }
 
 impl Args {
@@ -93,7 +80,7 @@ impl Args {
             );
             return Err(WrongInput(message).into());
         }
-        let limits = self.limits.limits_of_seconds();
+        let limits = self.kept.limits.limits_of_seconds();
         Ok(Plan {
             setup: write(&setup),
             name: setup.name.clone(),
@@ -114,7 +101,7 @@ impl Args {
 
     fn open_plan(&self, place: &Place) -> Result<Plan> {
         let file = place.path().join(PLAN);
-        let kept: Option<Plan> = match self.resume {
+        let kept: Option<Plan> = match self.kept.resume {
             true => {
                 let text = read_limited(&file, 1 << 20)?;
                 let wrong = |error| WrongInput(format!("{}: damaged: {error}", file.display()));
@@ -152,10 +139,10 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let place = Place::new(args.out.as_deref())?;
+    let place = Place::new(args.kept.out.as_deref())?;
     let plan = args.open_plan(&place)?;
     stop_on_ctrl_c();
-    let mut manner = Manner::new(args.threads, None);
+    let mut manner = Manner::new(args.kept.threads, None);
     manner.hide_progress();
     let seen = std::io::stderr().is_terminal();
     let outcome = run_race(&plan, &place, &manner, |progress| {
@@ -230,7 +217,7 @@ fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> R
     let with_own: Vec<Difference> = found.iter().filter(with_own).cloned().collect();
     told.extend(sentences(&names, &with_own, 0.01));
     let mut out = anstream::stdout().lock();
-    if args.json {
+    if args.kept.json {
         let ends = |interval: Option<dealwright::stats::Interval>| interval.map(|i| [i.low, i.high]);
         let design = |((winner, facts), line): ((&crate::tune::Winner, &Facts), &Line)| DesignKeys {
             pieces: winner.words.clone(),
