@@ -59,3 +59,17 @@ fn other_measures_in_the_gallery_come_out_again() {
         }
     }
 }
+
+#[test]
+fn the_document_and_the_list_tell_the_same() {
+    let document = include_str!("../../../docs/gallery.md");
+    for entry in entries() {
+        let line = document
+            .lines()
+            .find(|line| line.contains(&format!("`{}`", entry.id)) && line.contains(&entry.quarry.words()));
+        let line = line.unwrap_or_default();
+        let written = line.starts_with(&format!("| {} |", entry.setup))
+            && line.ends_with(&format!("| {} |", entry.evidence));
+        assert!(written, "{}", entry.id);
+    }
+}
