@@ -79,9 +79,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_of_means_are_those_of_statsmodels() {
-        // statsmodels.stats.weightstats: CompareMeans(DescrStatsW(a), DescrStatsW(b)), usevar="unequal": ztest_ind,
-        // zconfint_diff(alpha=0.05)
+    fn differences_of_means_are_those_of_scipy() {
+        // se = sqrt(a.var(ddof=1) / 6 + b.var(ddof=1) / 4); scipy.stats.norm.ppf(0.975), norm.sf
         let moments = |values: &[f64]| Moments::from(&Counts::from_values(values).unwrap());
         let a = moments(&[0.1, 0.4, 0.35, 0.8, 0.0, 0.65]);
         let b = moments(&[0.9, 0.5, 0.75, 1.0]);
