@@ -1,6 +1,6 @@
 // @ts-check
 // Which screen is shown: the part of the address behind # decides, so links can be shared.
-import { ask, make, say, store, stored, typing } from './talk.js';
+import { ask, freshSeed, make, say, store, stored, typing } from './talk.js';
 import { leaveGame, play, playing } from './play.js';
 import { design, leaveDesign } from './design.js';
 import { climb, gallery } from './hard.js';
@@ -143,7 +143,7 @@ export async function deal(kind) {
   if (looking) return;
   looking = true;
   const note = document.getElementById('finding') ?? document.getElementById('note') ?? document.createElement('p');
-  const seed = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const seed = freshSeed();
   let start = 0;
   const here = location.hash;
   let skipped = false;

@@ -1,6 +1,6 @@
 // @ts-check
 // The longest and hardest challenges: those that are known, and a climb for another one.
-import { ask, follow, make, say } from './talk.js';
+import { ask, follow, freshSeed, make, say } from './talk.js';
 
 /** What is hunted for in each game: in BoxOff all solutions are equally long. */
 const QUARRIES = { boxoff: ['chance', false], pretzel: ['chance', false], fujisan: ['length', true] };
@@ -27,7 +27,7 @@ export async function gallery() {
  */
 export async function climb(kind, note, left) {
   const [measure, most] = QUARRIES[/** @type {'boxoff'} */ (kind.setup.split('/')[0])];
-  const seed = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const seed = freshSeed();
   const own = new AbortController();
   left.addEventListener('abort', () => own.abort());
   const stop = make('button', { type: 'button', id: 'stop-climb', onclick: () => { own.abort(); note.textContent = ''; } }, 'Stop');

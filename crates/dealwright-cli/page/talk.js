@@ -81,13 +81,8 @@ export function printing(path, body, name, tell) {
  * @param {string} path @param {object} body @param {AbortSignal} signal @param {(answer: any) => void} each
  */
 export async function follow(path, body, signal, each) {
-  const response = await fetch(`/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
-  if (!response.ok || !response.body) {
-    const text = await response.text();
-    let words = text;
-    try { words = JSON.parse(text).error; } catch { /* plain words */ }
-    throw new Error(words || `the server answered ${response.status}`);
-  }
+  const response = await answered(path, body, signal);
+  if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -134,6 +129,11 @@ export function stored(key) {
 /** Keeps something in the browser, as far as it allows that. @param {string} key @param {unknown} value */
 export function store(key, value) {
   try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: the page works without */ }
+}
+
+/** A seed that nobody has used before. */
+export function freshSeed() {
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Whether somebody is typing, so that letters are no commands. @param {KeyboardEvent} event */

@@ -55,6 +55,17 @@ impl SetupArgs {
     }
 }
 
+/// The same for commands that can go on with what was begun, where it need not be said again.
+#[derive(clap::Args)]
+pub struct SetupOrResumeArgs {
+    /// GAME/SETUP (see dealwright list) or a path ending in .toml; with --resume it may be left out
+    #[arg(required_unless_present = "resume")]
+    setup: Option<String>,
+    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free
+    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, String)>,
+}
+
 /// "pretzel/banded with suits=4 ranks=9".
 fn name_with_sizes(setup: &Setup) -> String {
     let chosen: Vec<String> = setup

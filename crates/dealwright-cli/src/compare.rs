@@ -4,15 +4,16 @@
 pub mod words;
 
 use crate::input::{WrongInput, dealer_for, load_setup};
-use crate::store::dir::StudyDir;
 use anyhow::Result;
 use dealwright::measure::Asked;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::effort::effort;
+use dealwright::stats::Interval;
 use dealwright::study::{DEFAULT_GRAPH_STATES, Line as Chosen, ONLY_VERDICT};
-use dealwright::summary::{Choice, Line};
+use dealwright::summary::{Answer, Compared, Difference, Line};
+use serde::Serialize;
 
 /// Random plays for the chance of each challenge, where it cannot be worked out: enough for a mean over many challenges.
 pub const PLAYS: u64 = 100;
@@ -58,24 +59,51 @@ pub fn asked_of(dealers: &[Dealer<'_>], plays: u64) -> Result<Asked> {
     Ok(asked)
 }
 
-/// Lines summed up over several studies of the same lines. Each look at the question is a study of its own, with fresh
-/// deals.
-pub fn sum_up(looks: &[StudyDir]) -> Result<Vec<Line>> {
-    let mut lines: Vec<Option<Line>> = Vec::new();
-    for dir in looks {
-        let choice = if dir.manifest.study.census { Choice::Census } else { Choice::Sample };
-        lines.resize(dir.manifest.lines.len().max(lines.len()), None);
-        for &block in dir.blocks.keys() {
-            for row in dir.rows(block)? {
-                lines[block.0].get_or_insert_with(|| Line::new("", choice, &row)).add(&row);
-            }
+/// Probability that any difference is wrongly called real, or any interval misses.
+pub const ERROR: f64 = 0.05;
+/// Points within which differences do not matter, when nothing is said.
+pub const MARGIN: f64 = 0.01;
+
+/// The error that a look may make, where it is looked again and again from 1 on: all together no more than [`ERROR`].
+pub fn error_of_look(number: u32) -> f64 {
+    ERROR / (f64::from(number) * f64::from(number + 1))
+}
+
+/// Questions that a comparison which goes on until it is settled waits for.
+pub fn open_questions(found: &[Difference]) -> usize {
+    let is_asked = |d: &&Difference| matches!(d.what, Compared::Solvable | Compared::Interest);
+    found.iter().filter(is_asked).filter(|d| d.answer == Answer::Open).count()
+}
+
+/// What programs are told of a line and its setup.
+#[derive(Serialize)]
+pub struct Figures {
+    pub solvable: Option<f64>,
+    pub solvable_interval: Option<[f64; 2]>,
+    pub chance: Option<f64>,
+    pub chance_interval: Option<[f64; 2]>,
+    pub interest: Option<f64>,
+    pub interest_interval: Option<[f64; 2]>,
+    pub distinct_at_most: f64,
+    pub effort_seconds: f64,
+}
+
+impl Figures {
+    pub fn new(line: &Line, facts: &Facts) -> Self {
+        Self {
+            solvable: line.share(),
+            solvable_interval: line.interval().map(Interval::ends),
+            chance: line.chance(),
+            chance_interval: line.chance_interval().map(Interval::ends),
+            interest: line.interest(),
+            interest_interval: line.interest_interval().map(Interval::ends),
+            distinct_at_most: most(&facts.distinct),
+            effort_seconds: facts.seconds,
         }
     }
-    Ok(lines.into_iter().flatten().collect())
 }
 
 /// The greatest a number can be.
 pub fn most(number: &Number) -> f64 {
-    let (Number::Exact(most) | Number::AtMost(most) | Number::Between(_, most)) = number;
-    most.to_string().parse().unwrap_or(f64::INFINITY)
+    number.most().to_string().parse().unwrap_or(f64::INFINITY)
 }

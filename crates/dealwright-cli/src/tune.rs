@@ -1,7 +1,7 @@
 //! A search for better components on disk: every round of the race is a study with one line for each design, so that
 //! whatever was dealt is kept, and a race that was stopped is run again from its records.
 
-use crate::compare::sum_up;
+use crate::cmd::summary::lines_of;
 use crate::input::WrongInput;
 use crate::run::Manner;
 use crate::run::session::run_and_log;
@@ -150,7 +150,7 @@ pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Pro
             stopped = true;
             break;
         }
-        let lines = sum_up(std::slice::from_ref(&dir))?;
+        let lines = lines_of(&dir, "")?;
         for (&number, line) in next.iter().zip(&lines) {
             race.tell(number, line);
         }
@@ -176,8 +176,7 @@ pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Pro
         let study = plan.study(files, format!("{} confirm", plan.seed), plan.confirm, true);
         let (dir, done) = carry_out(place, "confirm", &study, manner)?;
         stopped = !done;
-        let mut lines: Vec<(usize, Line)> =
-            front.into_iter().zip(sum_up(std::slice::from_ref(&dir))?).collect();
+        let mut lines: Vec<(usize, Line)> = front.into_iter().zip(lines_of(&dir, "")?).collect();
         let interest = |line: &Line| line.interest().unwrap_or(0.0);
         if let Some((_, tuned)) = lines.split_first_mut() {
             tuned.sort_by(|(_, a), (_, b)| interest(b).total_cmp(&interest(a)));

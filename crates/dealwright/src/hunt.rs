@@ -15,6 +15,7 @@ use crate::record::{COLUMNS, at};
 use crate::rng::Stream;
 use crate::search::{Limits, Verdict};
 use crate::setup::deal::Dealer;
+use crate::setup::plan::Seat;
 use crate::study::ONLY_VERDICT;
 use crate::text::{did_you_mean, quoted};
 use std::collections::HashMap;
@@ -175,19 +176,8 @@ struct Landscape<'a> {
 }
 
 /// One climb; the same for ever for the same stream. None when no deal to begin with is solvable, or none can be measured.
+/// `goes_on` is told, before each step, its number and the best so far, and may end it.
 pub fn climb(
-    dealer: &Dealer<'_>,
-    hunt: &Hunt,
-    manner: &Asked,
-    limits: &Limits,
-    seed: &str,
-    random: &mut Stream,
-) -> Option<Catch> {
-    climb_watched(dealer, hunt, manner, limits, seed, random, |_, _| true)
-}
-
-/// The same with somebody who is told, before each step, its number and the best so far, and who may end it.
-pub fn climb_watched(
     dealer: &Dealer<'_>,
     hunt: &Hunt,
     manner: &Asked,
@@ -281,13 +271,11 @@ impl<'a> Landscape<'a> {
         for ((cell, faces), &roll) in plan.rolls.iter().zip(&lie.rolls) {
             cells[*cell] = faces[roll];
         }
-        for seat in &plan.seats {
-            let piece = table[seat.place as usize] as usize;
-            let look = &plan.looks[piece][lie.turns[piece].min(seat.turns - 1)];
-            for &(of_piece, of_board) in &seat.cells {
-                cells[of_board] = look[of_piece];
-            }
-        }
+        let lies = |seat: &Seat| {
+            let piece = table[seat.place as usize];
+            (piece, lie.turns[piece as usize].min(seat.turns - 1))
+        };
+        self.dealer.show(plan.seats.iter().map(lies), &mut cells);
         let faces = plan.priests_die.as_ref();
         (cells, lie.dice.zip(faces).map(|(dice, faces)| dice.map(|die| faces[die])))
     }
@@ -429,7 +417,8 @@ mod tests {
         let dealer = Dealer::new(&setup).unwrap();
         let hunt = Hunt { quarry, steps };
         let mut random = Stream::new(&["hunt"], number);
-        let found = climb(&dealer, &hunt, &ONLY_VERDICT, &Limits::default(), "x", &mut random).unwrap();
+        let found =
+            climb(&dealer, &hunt, &ONLY_VERDICT, &Limits::default(), "x", &mut random, |_, _| true).unwrap();
         let known: Vec<Option<u8>> = found.cells.iter().map(|&symbol| Some(symbol)).collect();
         let can_be_dealt = !dealer.plan.rolls.is_empty() || dealer.can_show(&known);
         let again = setup.build(&found.cells, found.dice).unwrap();

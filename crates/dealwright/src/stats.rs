@@ -59,6 +59,11 @@ impl Interval {
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
+
+    /// Both ends.
+    pub fn ends(self) -> [f64; 2] {
+        [self.low, self.high]
+    }
 }
 
 /// Fails unless two values agree to a relative error.

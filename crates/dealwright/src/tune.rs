@@ -9,7 +9,7 @@
 mod want;
 
 use crate::rng::Stream;
-use crate::setup::count::{Number, count_with};
+use crate::setup::count::count_with;
 use crate::setup::deal::Dealer;
 use crate::setup::design::{Design, Space};
 use crate::setup::effort::effort;
@@ -115,11 +115,10 @@ impl<'a> Race<'a> {
     fn enter(&mut self, design: Design) -> Result<(), String> {
         let setup = self.space.setup(&design)?;
         let dealer = Dealer::new(&setup).map_err(|fault| fault.message)?;
-        let (Number::Exact(most) | Number::AtMost(most) | Number::Between(_, most)) =
-            count_with(&dealer, &[], LOOKED_AT).distinct;
+        let distinct = count_with(&dealer, &[], LOOKED_AT).distinct;
         self.tried.push(Tried {
             design,
-            distinct: most.to_f64().unwrap_or(f64::INFINITY),
+            distinct: distinct.most().to_f64().unwrap_or(f64::INFINITY),
             seconds: effort(&dealer).seconds(),
             deals: 0,
             solvable: 0,

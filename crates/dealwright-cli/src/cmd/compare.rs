@@ -1,12 +1,12 @@
 //! `dealwright compare`
 
 use super::study::words_as_lines;
-use super::summary::write_table;
+use super::summary::{lines_of_all, write_table};
 use super::write_json;
 use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
-use crate::compare::{Facts, PLAYS, asked_for, most, sum_up};
-use crate::input::WrongInput;
+use crate::compare::{ERROR, Facts, Figures, MARGIN, PLAYS, asked_for, error_of_look, open_questions};
+use crate::input::{WrongInput, load_setup};
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
@@ -15,15 +15,11 @@ use crate::store::scratch::Place;
 use anyhow::Result;
 use dealwright::stats::Interval;
 use dealwright::study::{self, Extent, Study};
-use dealwright::summary::{Answer, Compared, Difference, Line, differences};
+use dealwright::summary::{Answer, Difference, Line, differences};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::Write;
 
-/// Probability that any difference is wrongly called real, or any interval misses.
-const ERROR: f64 = 0.05;
-/// Points within which differences do not matter, when nothing is said.
-const MARGIN: f64 = 0.01;
 /// Challenges of each setup at the first look, and at most, when nothing is said.
 const SAMPLES: u64 = 1000;
 const MOST: u64 = 100_000;
@@ -91,14 +87,6 @@ impl Args {
     fn samples_of(&self, number: u32) -> u64 {
         if number == 1 { self.samples } else { self.samples << (number - 2).min(40) }
     }
-
-    /// The error that a look may make: all together no more than [`ERROR`].
-    fn error_of(&self, number: u32) -> f64 {
-        match self.until {
-            None => ERROR,
-            Some(_) => ERROR / (f64::from(number) * f64::from(number + 1)),
-        }
-    }
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -122,21 +110,18 @@ pub fn run(args: &Args) -> Result<()> {
         let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
         looks.push(dir);
         if done.stopped {
-            let how =
-                if place.is_kept() { "--resume goes on" } else { "with --out DIR it could be gone on with" };
-            writeln!(anstream::stderr(), "stopped; {how}")?;
-            std::process::exit(130);
+            return place.stop();
         }
-        let lines = sum_up(&looks)?;
-        let found = differences(&lines, args.error_of(number), margin);
+        let lines = lines_of_all(&looks, "")?;
+        let error = if args.until.is_some() { error_of_look(number) } else { ERROR };
+        let found = differences(&lines, error, margin);
         let all = lines.first().map_or(0, |line| line.challenges);
-        let is_settled = !found.iter().any(|d| is_asked(d) && d.answer == Answer::Open);
-        if args.until.is_none() || is_settled || all + args.samples_of(number + 1) > args.most.unwrap_or(MOST)
+        let open = open_questions(&found);
+        if args.until.is_none() || open == 0 || all + args.samples_of(number + 1) > args.most.unwrap_or(MOST)
         {
-            let settled = args.until.map(|_| is_settled);
+            let settled = args.until.map(|_| open == 0);
             return write(args, &lines, &found, margin, number, settled);
         }
-        let open = found.iter().filter(|d| is_asked(d) && d.answer == Answer::Open).count();
         let deals = counted(all, "deal");
         writeln!(
             anstream::stderr(),
@@ -144,11 +129,6 @@ pub fn run(args: &Args) -> Result<()> {
             counted(open as u64, "question")
         )?;
     }
-}
-
-/// Whether `--until` waits for it.
-fn is_asked(difference: &Difference) -> bool {
-    matches!(difference.what, Compared::Solvable | Compared::Interest)
 }
 
 #[derive(Serialize)]
@@ -165,18 +145,12 @@ struct Report {
 struct LineKeys {
     setup: String,
     challenges: u64,
-    solvable: Option<f64>,
-    solvable_interval: Option<[f64; 2]>,
-    chance: Option<f64>,
-    chance_interval: Option<[f64; 2]>,
-    interest: Option<f64>,
-    interest_interval: Option<[f64; 2]>,
+    #[serde(flatten)]
+    figures: Figures,
     levels: [u64; 4],
     mean_length: Option<f64>,
     dead: u64,
     mended: Option<u64>,
-    distinct_at_most: f64,
-    effort_seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -200,36 +174,27 @@ fn write(
     looks: u32,
     settled: Option<bool>,
 ) -> Result<()> {
-    let chosen = args.look(1, args.samples)?.lines;
-    let setups = chosen.iter().map(|line| crate::input::load_setup(&line.setup, &line.options));
+    let setups = words_as_lines(&args.what)?.into_iter().map(|line| load_setup(&line.setup, &line.options));
     let facts = setups.map(|setup| Facts::of(&setup?)).collect::<Result<Vec<_>>>()?;
     let names = names(lines, &facts);
     let sentences = sentences(&names, found, margin);
     let mut out = anstream::stdout().lock();
     if args.kept.json {
-        let ends = |interval: Option<Interval>| interval.map(|interval| [interval.low, interval.high]);
         let line = |(line, facts): (&Line, &Facts)| LineKeys {
             setup: line.words(),
             challenges: line.challenges,
-            solvable: line.share(),
-            solvable_interval: ends(line.interval()),
-            chance: line.chance(),
-            chance_interval: ends(line.chance_interval()),
-            interest: line.interest(),
-            interest_interval: ends(line.interest_interval()),
+            figures: Figures::new(line, facts),
             levels: line.levels,
             mean_length: line.measure("length").and_then(|lengths| lengths.solvable.mean()),
             dead: line.unsolvable,
             mended: line.repaired().map(|(mended, _)| mended),
-            distinct_at_most: most(&facts.distinct),
-            effort_seconds: facts.seconds,
         };
         let difference = |d: &Difference| DifferenceKeys {
             what: d.what.word(),
             first: names[d.lines.0].clone(),
             second: names[d.lines.1].clone(),
             difference: d.difference,
-            interval: ends(d.interval),
+            interval: d.interval.map(Interval::ends),
             superiority: d.superiority,
             p: d.p,
             p_holm: d.p_holm,

@@ -1,8 +1,8 @@
 //! `dealwright hunt`
 
-use super::write_json;
+use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
-use crate::input::{WrongInput, parse_option};
+use crate::input::WrongInput;
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
@@ -25,12 +25,8 @@ const DEFAULT_CLIMBS: u64 = 8;
 /// Search for the longest or hardest challenge that a setup can deal
 #[derive(clap::Args)]
 pub struct Args {
-    /// GAME/SETUP (see dealwright list) or a path ending in .toml; with --resume it may be left out
-    #[arg(required_unless_present = "resume")]
-    setup: Option<String>,
-    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free
-    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    begin: SetupOrResumeArgs,
     /// For the longest shortest solution (the same as --most length)
     #[arg(long, group = "quarry")]
     longest: bool,
@@ -74,7 +70,7 @@ impl Args {
     }
 
     fn study(&self, setup: &str) -> Result<Study> {
-        if self.options.iter().any(|(name, _)| name == "shuffle" || name == "last") {
+        if self.begin.options.iter().any(|(name, _)| name == "shuffle" || name == "last") {
             let message =
                 "a hunt looks at whatever can be dealt, however it is shuffled; leave out shuffle and last";
             return Err(WrongInput(message.into()).into());
@@ -93,7 +89,7 @@ impl Args {
             title: format!("The {} of {setup}", quarry.words()),
             question: String::new(),
             expectation: String::new(),
-            lines: lines(&[setup.to_string()], &self.options).map_err(WrongInput)?,
+            lines: lines(&[setup.to_string()], &self.begin.options).map_err(WrongInput)?,
             seed: self.seed.clone(),
             extent: Extent::Samples(self.climbs),
             trials: 1,
@@ -105,7 +101,7 @@ impl Args {
     }
 
     fn open(&self, place: &Place) -> Result<StudyDir> {
-        let wanted = match &self.setup {
+        let wanted = match &self.begin.setup {
             Some(setup) => Some(Manifest::new(&self.study(setup)?)?),
             None => None,
         };
@@ -159,12 +155,7 @@ pub fn run(args: &Args) -> Result<()> {
         write_words(&mut out, &report, hunt)?;
     }
     if done.stopped {
-        let mut err = anstream::stderr();
-        match place.is_kept() {
-            true => writeln!(err, "stopped; dealwright hunt --resume --out {} goes on", dir.path.display())?,
-            false => writeln!(err, "stopped; with --out DIR a hunt could be gone on with")?,
-        }
-        std::process::exit(130);
+        return place.stop();
     }
     Ok(())
 }

@@ -157,14 +157,7 @@ pub fn run(args: &Args) -> Result<()> {
     stop_on_ctrl_c();
     let done = run_and_log(&mut dir, &manner)?;
     if done.stopped {
-        let again = match place.is_kept() {
-            true => "the same command with --resume goes on",
-            false => "with --out DIR what is done is kept",
-        };
-        writeln!(anstream::stderr(), "stopped; {again}")?;
-        // The way out below runs no destructors, and a directory for this command alone must not stay.
-        drop(place);
-        std::process::exit(130);
+        return place.stop();
     }
     let lines = lines_of(&dir, "")?;
     let Some((perfect, shuffled)) = lines.split_first() else {
@@ -266,14 +259,10 @@ struct LookKeys<'a> {
     difference_interval: Option<[f64; 2]>,
 }
 
-fn ends(interval: Interval) -> [f64; 2] {
-    [interval.low, interval.high]
-}
-
 impl<'a> LineKeys<'a> {
     fn new(line: &'a Line) -> Self {
         let [solvable, unsolvable, undecided] = line.verdicts();
-        let (share, interval) = (line.share(), line.interval().map(ends));
+        let (share, interval) = (line.share(), line.interval().map(Interval::ends));
         Self { shuffle: &line.shuffle, solvable, unsolvable, undecided, share, interval }
     }
 }
@@ -284,7 +273,7 @@ impl<'a> ModelKeys<'a> {
             line: LineKeys::new(look.line),
             times: look.times,
             difference: look.difference,
-            difference_interval: look.interval.map(ends),
+            difference_interval: look.interval.map(Interval::ends),
         };
         let advice = advice(looked, within);
         Self {

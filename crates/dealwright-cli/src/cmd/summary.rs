@@ -105,17 +105,24 @@ pub fn after_study(dir: &StudyDir) -> Result<()> {
 }
 
 /// The lines of a study, summed up block by block.
-pub(super) fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
-    let choice = match &dir.manifest.study {
-        study if study.census => Choice::Census,
-        study if study.until.is_some() => Choice::Until,
-        _ => Choice::Sample,
-    };
-    let mut lines: Vec<Option<Line>> = vec![None; dir.manifest.lines.len()];
-    for &block in dir.blocks.keys() {
-        for row in dir.rows(block)? {
-            if let Some(line) = lines.get_mut(block.0) {
-                line.get_or_insert_with(|| Line::new(place, choice, &row)).add(&row);
+pub fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
+    lines_of_all(std::slice::from_ref(dir), place)
+}
+
+/// Lines summed up over several studies of the same lines.
+pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
+    let mut lines: Vec<Option<Line>> = vec![None; dirs.first().map_or(0, |dir| dir.manifest.lines.len())];
+    for dir in dirs {
+        let choice = match &dir.manifest.study {
+            study if study.census => Choice::Census,
+            study if study.until.is_some() => Choice::Until,
+            _ => Choice::Sample,
+        };
+        for &block in dir.blocks.keys() {
+            for row in dir.rows(block)? {
+                if let Some(line) = lines.get_mut(block.0) {
+                    line.get_or_insert_with(|| Line::new(place, choice, &row)).add(&row);
+                }
             }
         }
     }

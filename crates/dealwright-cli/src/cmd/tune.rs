@@ -1,11 +1,11 @@
 //! `dealwright tune`
 
 use super::summary::write_table;
-use super::write_json;
+use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
-use crate::compare::{Facts, most};
-use crate::input::{WrongInput, load_setup, parse_option, read_limited};
+use crate::compare::{ERROR, Facts, Figures, MARGIN, most};
+use crate::input::{WrongInput, load_setup, read_limited};
 use crate::run::Manner;
 use crate::run::session::stop_on_ctrl_c;
 use crate::store::dir::write_whole;
@@ -26,12 +26,8 @@ const PLAN: &str = "tune.json";
 /// Search for better components: the designs that a setup file opens
 #[derive(clap::Args)]
 pub struct Args {
-    /// GAME/SETUP (see dealwright list) or a path ending in .toml; with --resume it may be left out
-    #[arg(required_unless_present = "resume")]
-    setup: Option<String>,
-    /// Sizes and rules that the setup opens, such as rows=6
-    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    begin: SetupOrResumeArgs,
     /// What a design must have: solvable>=0.9, random<=20%, interest>=0.5, effort<=30s, distinct>=1e6
     #[arg(long, value_name = "LIST", default_value = "")]
     want: String,
@@ -62,7 +58,7 @@ pub struct Args {
 
 impl Args {
     fn plan(&self, name: &str) -> Result<Plan> {
-        let setup = load_setup(name, &self.options)?;
+        let setup = load_setup(name, &self.begin.options)?;
         if let Some(manner) = setup.manner.words() {
             let message =
                 format!("designs race with perfect shuffling, not with {manner}; leave out shuffle");
@@ -109,7 +105,7 @@ impl Args {
             }
             false => None,
         };
-        let wanted = self.setup.as_ref().map(|setup| self.plan(setup)).transpose()?;
+        let wanted = self.begin.setup.as_ref().map(|setup| self.plan(setup)).transpose()?;
         match (kept, wanted) {
             (Some(kept), Some(wanted)) if kept != wanted => {
                 let message = format!(
@@ -154,12 +150,7 @@ pub fn run(args: &Args) -> Result<()> {
         writeln!(anstream::stderr())?;
     }
     if outcome.stopped {
-        let how = match place.is_kept() {
-            true => format!("dealwright tune --resume --out {} goes on", place.path().display()),
-            false => "with --out DIR it could be gone on with".into(),
-        };
-        writeln!(anstream::stderr(), "stopped after {} designs; {how}", outcome.tried)?;
-        std::process::exit(130);
+        return place.stop();
     }
     write_report(args, &plan, &place, &outcome)
 }
@@ -193,13 +184,8 @@ struct Report {
 struct DesignKeys {
     pieces: String,
     file: Option<String>,
-    solvable: Option<f64>,
-    solvable_interval: Option<[f64; 2]>,
-    chance: Option<f64>,
-    interest: Option<f64>,
-    interest_interval: Option<[f64; 2]>,
-    distinct_at_most: f64,
-    effort_seconds: f64,
+    #[serde(flatten)]
+    figures: Figures,
     as_wanted: bool,
 }
 
@@ -210,25 +196,18 @@ fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> R
         .map(|number| if number == 0 { "the file's own".into() } else { format!("design {number}") })
         .collect();
     let wants = Want::read(&plan.want).map_err(WrongInput)?;
-    let found = differences(&lines, 0.05, 0.01);
+    let found = differences(&lines, ERROR, MARGIN);
     let mut told = verdict(outcome, &lines, &found);
     let with_own =
         |d: &&Difference| d.lines.0 == 0 && matches!(d.what, Compared::Interest | Compared::Solvable);
     let with_own: Vec<Difference> = found.iter().filter(with_own).cloned().collect();
-    told.extend(sentences(&names, &with_own, 0.01));
+    told.extend(sentences(&names, &with_own, MARGIN));
     let mut out = anstream::stdout().lock();
     if args.kept.json {
-        let ends = |interval: Option<dealwright::stats::Interval>| interval.map(|i| [i.low, i.high]);
         let design = |((winner, facts), line): ((&crate::tune::Winner, &Facts), &Line)| DesignKeys {
             pieces: winner.words.clone(),
             file: place.is_kept().then(|| winner.file.clone()),
-            solvable: line.share(),
-            solvable_interval: ends(line.interval()),
-            chance: line.chance(),
-            interest: line.interest(),
-            interest_interval: ends(line.interest_interval()),
-            distinct_at_most: most(&facts.distinct),
-            effort_seconds: facts.seconds,
+            figures: Figures::new(line, facts),
             as_wanted: is_wanted(&wants, line, facts),
         };
         let report = Report {

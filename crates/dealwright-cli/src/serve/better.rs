@@ -7,21 +7,22 @@ use super::play::{Answer, builtin_setup, limits};
 use super::work::{Refused, Work};
 use crate::cmd::gallery::EntryKeys;
 use crate::compare::words::{sentences, table};
-use crate::compare::{Facts, asked_of};
+use crate::compare::{Facts, MARGIN, asked_of, error_of_look, open_questions};
 use crate::input::dealer_for;
 use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, Sse};
 use dealwright::gallery::entries;
-use dealwright::hunt::{Hunt, Quarry, climb_watched};
+use dealwright::hunt::{Hunt, Quarry, climb};
 use dealwright::measure::Asked;
 use dealwright::rng::Stream;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::design::{Keep, Part, Space};
+use dealwright::stats::Interval;
 use dealwright::study::source::Source;
 use dealwright::study::{Extent, ONLY_VERDICT, Study};
-use dealwright::summary::{Choice, Compared, Line, differences};
+use dealwright::summary::{Choice, Line, differences};
 use dealwright::tune::{Race, Rules, Standing, Want};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -38,8 +39,6 @@ const SLICE: Duration = Duration::from_millis(250);
 const STATES_OF_ONE: u64 = 200_000;
 /// Deals of each setup when a comparison looks for the first time.
 const FIRST_LOOK: u64 = 200;
-/// Points within which differences do not matter.
-const MARGIN: f64 = 0.01;
 /// Steps of a climb.
 const STEPS: u64 = 20_000;
 /// Deals of each design in a round of a race, to settle it, and at the end.
@@ -179,13 +178,8 @@ fn compare_for(listener: &Listener, work: &Work, setups: &[Setup; 2], facts: &[F
             }
         }
         let all: Vec<Line> = lines.iter().flatten().cloned().collect();
-        // Each look may err as rarely as all of them together may.
-        let error = 0.05 / (f64::from(look) * f64::from(look + 1));
-        let found = differences(&all, error, MARGIN);
-        let open = |what: Compared| {
-            found.iter().any(|d| d.what == what && d.answer == dealwright::summary::Answer::Open)
-        };
-        let settled = !open(Compared::Solvable) && !open(Compared::Interest);
+        let found = differences(&all, error_of_look(look), MARGIN);
+        let settled = open_questions(&found) == 0;
         let section = table(&names, &all, facts);
         let done = settled || !listener.has_time() || look >= 8;
         let told = Standings {
@@ -321,7 +315,7 @@ fn tune_for(
             solvable: line.share().unwrap_or(0.0),
             chance: line.chance().unwrap_or(0.0),
             interest: line.interest().unwrap_or(0.0),
-            interest_interval: line.interest_interval().map(|interval| [interval.low, interval.high]),
+            interest_interval: line.interest_interval().map(Interval::ends),
             different: crate::cmd::count::in_words(&facts.distinct),
             seconds: facts.seconds,
         });
@@ -369,7 +363,7 @@ fn hunt_for(listener: &Listener, work: &Work, setup: &Setup, quarry: Quarry, see
     let mut place = work.place();
     let (mut last, mut told) = (Instant::now(), Instant::now());
     let hunt = Hunt { quarry, steps: STEPS };
-    let caught = climb_watched(&dealer, &hunt, &manner, &few, seed, &mut random, |step, value| {
+    let caught = climb(&dealer, &hunt, &manner, &few, seed, &mut random, |step, value| {
         if last.elapsed() >= SLICE {
             // Others may have the place in between.
             place.take();

@@ -5,6 +5,7 @@ use super::manifest::Manifest;
 use super::room::check_room;
 use crate::input::WrongInput;
 use anyhow::{Context, Result};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -31,6 +32,18 @@ impl Place {
 
     pub fn is_kept(&self) -> bool {
         self.scratch.is_none()
+    }
+
+    /// Ends the command after Ctrl+C, and says how to go on.
+    pub fn stop<T>(self) -> Result<T> {
+        let again = match self.is_kept() {
+            true => "the same command with --resume goes on",
+            false => "with --out DIR what is done is kept",
+        };
+        writeln!(anstream::stderr(), "stopped; {again}")?;
+        // The way out below runs no destructors, and a directory for this command alone must not stay.
+        drop(self);
+        std::process::exit(130)
     }
 
     /// Begins a study here, or in a folder of it.

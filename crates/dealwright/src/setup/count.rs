@@ -23,6 +23,14 @@ pub enum Number {
     Between(BigUint, BigUint),
 }
 
+impl Number {
+    /// The greatest it can be.
+    pub fn most(&self) -> &BigUint {
+        let (Number::Exact(most) | Number::AtMost(most) | Number::Between(_, most)) = self;
+        most
+    }
+}
+
 /// The answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
@@ -64,11 +72,9 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
         None => up_to(dealer, &distinct, group),
     };
     // Hands that shuffle badly may not come to every order.
-    let at_most = |number: Number| match number {
-        Number::Exact(n) | Number::AtMost(n) | Number::Between(_, n) if !setup.manner.is_perfect() => {
-            Number::AtMost(n)
-        }
-        number => number,
+    let at_most = |number: Number| match setup.manner.is_perfect() {
+        true => number,
+        false => Number::AtMost(number.most().clone()),
     };
     let (distinct, up_to_symmetry) = (at_most(distinct), at_most(up_to_symmetry));
     Count {
@@ -154,9 +160,7 @@ fn of_mix(dealer: &Dealer<'_>, mix: &Mix) -> Option<BigUint> {
 
 /// Challenges up to symmetry: by Burnside's lemma where all arrangements of the pieces occur, else by bounds.
 fn up_to(dealer: &Dealer<'_>, distinct: &Number, group: Option<Vec<Element>>) -> Number {
-    let most = match distinct {
-        Number::Exact(n) | Number::AtMost(n) | Number::Between(_, n) => n.clone(),
-    };
+    let most = distinct.most().clone();
     let symbols = symbols(dealer);
     let Some(group) = group else { return Number::AtMost(most) };
     let order: BigUint = group.iter().map(|element| &element.count).sum();

@@ -1,7 +1,7 @@
 //! One random challenge of a setup, the same for ever for one seed text and index.
 
 use super::hands::Hands;
-use super::plan::{Plan, plan};
+use super::plan::{Plan, Seat, plan};
 use super::{Fault, Setup};
 use crate::games::Challenge;
 use crate::rng::{Stream, StreamName};
@@ -127,6 +127,16 @@ impl<'a> Dealer<'a> {
         self.look(plan.seats.iter().map(|seat| table[seat.place as usize]), random)
     }
 
+    /// Puts what is seen of pieces, each with the way it lies, onto the cells of the seats.
+    pub(crate) fn show(&self, layout: impl Iterator<Item = (u16, usize)>, cells: &mut [u8]) {
+        for (seat, (piece, turn)) in self.plan.seats.iter().zip(layout) {
+            let look = &self.plan.looks[piece as usize][turn];
+            for &(of_piece, of_board) in &seat.cells {
+                cells[of_board] = look[of_piece];
+            }
+        }
+    }
+
     /// What is seen when these pieces lie on the seats, turned by chance where they are turned, and the dice are rolled.
     pub(super) fn look(
         &self,
@@ -135,13 +145,8 @@ impl<'a> Dealer<'a> {
     ) -> (Vec<u8>, Option<[u8; 4]>) {
         let plan = &self.plan;
         let mut cells = vec![0; self.setup.grid.cells()];
-        for (seat, piece) in plan.seats.iter().zip(pieces) {
-            let looks = &plan.looks[piece as usize];
-            let look = &looks[random.below(seat.turns as u32) as usize];
-            for &(of_piece, of_board) in &seat.cells {
-                cells[of_board] = look[of_piece];
-            }
-        }
+        let turned = |(seat, piece): (&Seat, u16)| (piece, random.below(seat.turns as u32) as usize);
+        self.show(plan.seats.iter().zip(pieces).map(turned), &mut cells);
         for (cell, faces) in &plan.rolls {
             cells[*cell] = faces[random.below(faces.len() as u32) as usize];
         }

@@ -173,12 +173,7 @@ impl Dealer<'_> {
 
     fn cells_of(&self, layout: &Layout, cells: &[u8]) -> Vec<u8> {
         let mut cells = cells.to_vec();
-        for (seat, &(piece, turn)) in self.plan.seats.iter().zip(layout) {
-            let look = &self.plan.looks[piece as usize][turn];
-            for &(of_piece, of_board) in &seat.cells {
-                cells[of_board] = look[of_piece];
-            }
-        }
+        self.show(layout.iter().copied(), &mut cells);
         cells
     }
 

@@ -41,7 +41,8 @@ impl<'a> Source<'a> {
     /// What climb number `index` of a hunt brings home.
     fn climb(&self, study: &Study, index: u64) -> Option<Catch> {
         let mut random = self.streams.stream(index);
-        climb(self.dealer, study.hunt.as_ref()?, &study.asked, &study.limits, &study.seed, &mut random)
+        let hunt = study.hunt.as_ref()?;
+        climb(self.dealer, hunt, &study.asked, &study.limits, &study.seed, &mut random, |_, _| true)
     }
 
     /// The record of a challenge; none for an outcome that would be dealt again.

@@ -101,11 +101,8 @@ fn trade(found: &Found) -> Option<Figure> {
             left_out = format!(" Fujisan Unique is left out: it takes about {:.0} seconds.", work.seconds());
             continue;
         }
-        let different = match count(&dealer_for(&setup).ok()?, &[]).distinct {
-            Number::Exact(n) | Number::AtMost(n) | Number::Between(_, n) => {
-                n.to_string().parse::<f64>().ok()?
-            }
-        };
+        let different = count(&dealer_for(&setup).ok()?, &[]).distinct;
+        let different = different.most().to_string().parse::<f64>().ok()?;
         let bubble = Bubble {
             name: format!("{name}: {different:.0e}"),
             effort: work.seconds(),
