@@ -72,7 +72,7 @@ pub fn error_of_look(number: u32) -> f64 {
 /// Questions that a comparison which goes on until it is settled waits for.
 pub fn open_questions(found: &[Difference]) -> usize {
     let is_asked = |d: &&Difference| matches!(d.what, Compared::Solvable | Compared::Interest);
-    found.iter().filter(is_asked).filter(|d| d.answer == Answer::Open).count()
+    found.iter().filter(is_asked).filter(|d| matches!(d.answer, Answer::Open | Answer::TooFew)).count()
 }
 
 /// What programs are told of a line and its setup.

@@ -11,15 +11,16 @@
 //! |---|---|
 //! | a table of values: mean, spread, quantiles, interval of the median | [`Counts`] |
 //! | which share is solvable, sample size fixed in advance | [`wilson`], [`wilson_with_undecided`] |
-//! | which share is solvable, looked at while it grows | [`anytime`], [`anytime_with_undecided`] |
-//! | do two shares differ | [`two_proportions`], [`difference_with_undecided`] |
-//! | do two means of large samples differ | [`two_means`] |
+//! | which share is solvable, or how large a mean is, looked at while it grows | [`anytime`], [`anytime_with_undecided`], [`anytime_mean`] |
+//! | do two shares differ | [`two_proportions`] for large samples, [`Bounded`] for any |
+//! | a mean of values between 0 and 1, or two of them, in samples of any size | [`Bounded`] |
 //! | do two series of trial rates differ | [`welch`], [`student`] |
-//! | do lengths differ between two or more samples | [`mann_whitney`], [`kruskal_wallis`] |
+//! | do lengths differ between two or more samples | [`mann_whitney`], [`brunner_munzel`], [`kruskal_wallis`] |
 //! | several tests at once | [`holm`] |
 //! | do lengths look like Poisson or normal | [`fit`] |
 
 mod anytime;
+mod bounded;
 mod counts;
 mod fit;
 mod holm;
@@ -30,16 +31,15 @@ mod ranks;
 mod tail;
 mod trials;
 
-pub use anytime::{anytime, anytime_with_undecided};
+pub use anytime::{anytime, anytime_mean, anytime_with_undecided};
+pub use bounded::Bounded;
 pub use counts::Counts;
 pub use fit::{Fit, Model, fit};
 pub use holm::holm;
 pub use median::MedianInterval;
-pub use moments::{Moments, TwoMeans, two_means};
-pub use proportion::{
-    TwoProportions, difference_with_undecided, two_proportions, wilson, wilson_with_undecided,
-};
-pub use ranks::{KruskalWallis, MannWhitney, kruskal_wallis, mann_whitney};
+pub use moments::Moments;
+pub use proportion::{TwoProportions, two_proportions, wilson, wilson_with_undecided};
+pub use ranks::{KruskalWallis, MannWhitney, brunner_munzel, kruskal_wallis, mann_whitney};
 pub use trials::{TTest, student, welch};
 
 #[cfg(test)]

@@ -2,16 +2,18 @@
 
 mod between;
 mod differences;
+mod plays;
 
 use crate::measure::Level;
 use crate::record::{self, COLUMNS, Kind, Value, at, column_number};
 use crate::search::Verdict;
 use crate::stats::{
-    Counts, Fit, Interval, MannWhitney, Moments, anytime_with_undecided, fit, mann_whitney,
-    wilson_with_undecided,
+    Bounded, Counts, Fit, Interval, MannWhitney, Moments, anytime_mean, anytime_with_undecided, fit,
+    mann_whitney, wilson_with_undecided,
 };
-pub use between::{Group, PairTest, groups};
-pub use differences::{Answer, Compared, Difference, differences};
+pub use between::{Group, PairTest, SharesTest, groups};
+pub use differences::{Answer, Compared, Difference, differences, shares_apart};
+use plays::{Plays, widened};
 use std::collections::BTreeMap;
 
 /// Confidence of all intervals.
@@ -95,10 +97,21 @@ pub struct Line {
     pub chance_sampled: u64,
     /// Solvable less chance of random play, challenge by challenge, of those of which it is known.
     pub gain: Moments,
+    /// The plays behind sampled chances.
+    plays: Plays,
     /// For each trial: solvable, and all.
     trials: BTreeMap<i64, (u64, u64)>,
     /// Values of each measure, of all, of solvable and of unsolvable challenges.
     measures: BTreeMap<&'static str, [Counts; 3]>,
+}
+
+/// Means over the challenges of a line that have an interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mean {
+    /// Of the chance of random play.
+    Chance,
+    /// Of solvable less that chance.
+    Interest,
 }
 
 /// A measure of a line.
@@ -154,6 +167,7 @@ impl Line {
             repairs: BTreeMap::new(),
             chance_sampled: 0,
             gain: Moments::default(),
+            plays: Plays::default(),
             trials: BTreeMap::new(),
             measures: BTreeMap::new(),
         }
@@ -190,7 +204,12 @@ impl Line {
         if let Value::Text(repair) = get(at::REPAIR) {
             *self.repairs.entry(repair.to_string()).or_default() += weight;
         }
-        self.chance_sampled += if *get(at::CHANCE_EXACT) == Value::Flag(false) { weight } else { 0 };
+        if let (Value::Flag(false), Value::Real(chance)) = (get(at::CHANCE_EXACT), get(at::CHANCE)) {
+            self.chance_sampled += weight;
+            if let (Value::Text(id), Value::Int(plays)) = (get(at::ID), get(at::PLAYS)) {
+                self.plays.add(id, weight, *chance, (*plays).max(0) as u64);
+            }
+        }
         if let (Some(kind), Value::Real(chance)) = (kind, get(at::CHANCE)) {
             self.gain.add(f64::from(u8::from(kind == 1)) - chance, weight as f64);
         }
@@ -239,10 +258,13 @@ impl Line {
             Choice::Sample => {
                 wilson_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE)
             }
-            Choice::Until => {
-                anytime_with_undecided(self.solvable, self.unsolvable, self.undecided, CONFIDENCE)
-            }
+            Choice::Until => self.share_at_any_time(CONFIDENCE),
         }
+    }
+
+    /// Where the true share lies, however the moment to stop was chosen.
+    fn share_at_any_time(&self, confidence: f64) -> Option<Interval> {
+        anytime_with_undecided(self.solvable, self.unsolvable, self.undecided, confidence)
     }
 
     /// The share of solvable challenges in each trial; nothing while some are undecided.
@@ -275,22 +297,52 @@ impl Line {
         Some(self.share()? - self.chance()?)
     }
 
-    /// Where the true interest lies; a point in a census.
+    /// Where the true interest lies: a point in a census whose chances are all exact.
     pub fn interest_interval(&self) -> Option<Interval> {
-        let interest = self.interest()?;
-        match self.choice {
-            Choice::Census => Some(Interval { low: interest, high: interest }),
-            _ => self.gain.interval(CONFIDENCE),
+        self.mean_interval(Mean::Interest, CONFIDENCE)
+    }
+
+    /// Where the true mean chance of random play lies: a point in a census whose chances are all exact.
+    pub fn chance_interval(&self) -> Option<Interval> {
+        self.mean_interval(Mean::Chance, CONFIDENCE)
+    }
+
+    /// What the deals alone say about a mean; none where it is not defined.
+    fn deals_of(&self, mean: Mean) -> Option<Bounded> {
+        let measured = self.measure("chance")?;
+        match (mean, self.choice) {
+            (Mean::Chance, Choice::Census) => Some(Bounded::exact(self.chance()?)),
+            (Mean::Interest, Choice::Census) => Some(Bounded::exact(self.interest()?)),
+            (Mean::Chance, _) => self.chance().and_then(|_| Bounded::new(measured.all)),
+            (Mean::Interest, _) => {
+                self.interest()?;
+                let mut gains = Counts::new();
+                for (share, counts) in [(1.0, measured.solvable), (0.0, measured.unsolvable)] {
+                    counts.iter().for_each(|(chance, count)| {
+                        gains.add_many(share - chance, count);
+                    });
+                }
+                Bounded::new(&gains)
+            }
         }
     }
 
-    /// Where the true mean chance of random play lies; a point in a census.
-    pub fn chance_interval(&self) -> Option<Interval> {
-        let chance = self.chance()?;
-        match self.choice {
-            Choice::Census => Some(Interval { low: chance, high: chance }),
-            _ => Moments::from(self.measure("chance")?.all).interval(CONFIDENCE),
-        }
+    /// How far down and up a mean can be off by the luck of sampled plays that the deals do not show.
+    fn plays_of(&self, mean: Mean, confidence: f64) -> (f64, f64) {
+        let (down, up) = self.plays.reach(self.choice, self.total() as f64, confidence);
+        if mean == Mean::Chance { (down, up) } else { (up, down) }
+    }
+
+    fn mean_interval(&self, mean: Mean, confidence: f64) -> Option<Interval> {
+        let deals = self.deals_of(mean)?;
+        let interval = match self.choice {
+            Choice::Until => {
+                let n = self.total() as f64;
+                anytime_mean((deals.mean() * n).clamp(0.0, n), n, confidence)?
+            }
+            Choice::Sample | Choice::Census => deals.interval(confidence)?,
+        };
+        Some(widened(deals.mean(), interval, self.plays_of(mean, confidence), (0.0, 1.0)))
     }
 
     /// Dead deals that one change brings to life, and all dead deals; none unless it is known of each of them.

@@ -202,6 +202,7 @@ fn write(
                 Answer::Real => "real",
                 Answer::Small => "small",
                 Answer::Open => "open",
+                Answer::TooFew => "too few",
             },
         };
         let report = Report {
@@ -229,7 +230,7 @@ fn write(
         )?,
         None => {}
     }
-    writeln!(out, "All this holds at once with 95% confidence (tests corrected for their number).")?;
+    writeln!(out, "All statements of this comparison hold at once with 95% confidence.")?;
     Ok(())
 }
 

@@ -172,11 +172,13 @@ pub fn run(args: &Args) -> Result<()> {
 
 fn write(args: &Args, setup: &str, ways: &[Way], perfect: &Line, shuffled: &[Line]) -> Result<()> {
     let mut rest = shuffled.iter();
+    // All models share the error, so that everything said holds at once.
+    let confidence = 1.0 - (1.0 - CONFIDENCE) / ways.len().max(1) as f64;
     let looked: Vec<Vec<Looked<'_>>> = ways
         .iter()
         .map(|way| {
             let looks = way.times.iter().zip(rest.by_ref());
-            looks.map(|(&times, line)| Looked::new(times, line, perfect)).collect()
+            looks.map(|(&times, line)| Looked::new(times, line, perfect, confidence)).collect()
         })
         .collect();
     let mut out = anstream::stdout().lock();
@@ -187,6 +189,7 @@ fn write(args: &Args, setup: &str, ways: &[Way], perfect: &Line, shuffled: &[Lin
             samples: args.samples,
             within: args.within,
             confidence: CONFIDENCE,
+            difference_confidence: confidence,
             perfect: LineKeys::new(perfect),
             models: models.collect(),
         };
@@ -197,7 +200,8 @@ fn write(args: &Args, setup: &str, ways: &[Way], perfect: &Line, shuffled: &[Lin
         rows.extend(looked.iter().map(|look| row(&way.counted(look.times), look.line, Some(look))));
     }
     let title = format!("Solvable challenges of {setup}, {} deals each", grouped(args.samples));
-    let columns = ["shuffled by", "solvable", "95%", "from perfect", "95%"];
+    let level = format!("{}%", (1e6 * confidence).round() / 1e4);
+    let columns = ["shuffled by", "solvable", "95%", "from perfect", &level];
     write_table(&mut out, &section(&title, 1, &columns, rows, &[]))?;
     writeln!(out)?;
     for (way, looked) in ways.iter().zip(&looked) {
@@ -224,7 +228,10 @@ struct Report<'a> {
     setup: &'a str,
     samples: u64,
     within: f64,
+    /// Of the intervals of shares.
     confidence: f64,
+    /// Of the intervals of differences.
+    difference_confidence: f64,
     perfect: LineKeys<'a>,
     models: Vec<ModelKeys<'a>>,
 }

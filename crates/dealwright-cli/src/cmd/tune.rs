@@ -262,23 +262,25 @@ fn verdict(outcome: &Outcome, lines: &[Line], found: &[Difference]) -> Vec<Strin
         false => format!("{tried} designs were tried, on {deals} deals."),
     }];
     let interest = |line: &Line| line.interest().unwrap_or(0.0);
-    let own = lines.first().map_or(0.0, |line| line.share().unwrap_or(0.0));
-    // Better in interest beyond doubt, and not worse in solvability as far as can be seen.
-    let beats = |number: &usize| {
+    // Better in interest by the intervals, and not shown to be solvable less often.
+    let shown = |number: usize, what: Compared, is: fn(f64, f64) -> bool| {
         found.iter().any(|d| {
-            d.lines == (0, *number)
-                && d.what == Compared::Interest
-                && d.interval.is_some_and(|interval| interval.high < 0.0)
-        }) && lines[*number].share().unwrap_or(0.0) >= own
+            let interval = d.interval.filter(|_| d.lines == (0, number) && d.what == what);
+            interval.is_some_and(|interval| is(interval.low, interval.high))
+        })
+    };
+    let beats = |number: &usize| {
+        shown(*number, Compared::Interest, |_, high| high < 0.0)
+            && !shown(*number, Compared::Solvable, |low, _| low > 0.0)
     };
     let best =
         (1..lines.len()).filter(beats).max_by(|&a, &b| interest(&lines[a]).total_cmp(&interest(&lines[b])));
     told.push(match best {
         Some(best) => format!(
-            "Design {best} beats the file's own: more interesting beyond doubt, and solvable at least as often."
+            "Design {best} is more interesting than the file's own, and these deals do not show it to be solvable less often."
         ),
         None if lines.len() > 1 => {
-            "No design was found that is more interesting beyond doubt and solvable at least as often.".into()
+            "No design was shown to be more interesting than the file's own without being solvable less often.".into()
         }
         None => "No other design came to the front: the file's own is the best that was tried.".into(),
     });

@@ -86,6 +86,10 @@ pub fn sentences(names: &[String], found: &[Difference], margin: f64) -> Vec<Str
     if !open.is_empty() {
         sentences.push(format!("Not settled by this many deals: {}.", open.join("; ")));
     }
+    let too_few: Vec<String> = of(Answer::TooFew).map(short).collect();
+    if !too_few.is_empty() {
+        sentences.push(format!("Too few deals to tell, however they turn out: {}.", too_few.join("; ")));
+    }
     sentences
 }
 

@@ -15,21 +15,34 @@ use std::f64::consts::PI;
 /// Assumes independent challenges of one true share. Without any it is 0 to 1. `None` only for an impossible confidence
 /// or counts whose sum does not fit a `u64`.
 pub fn anytime(successes: u64, failures: u64, confidence: f64) -> Option<Interval> {
+    successes.checked_add(failures)?;
+    of_sums(successes as f64, failures as f64, confidence)
+}
+
+/// The same for the mean of values between 0 and 1: their sum, and how many there are.
+///
+/// For such values the ratio that [`anytime`] is built on shrinks on average at least as fast as for shares of the same
+/// mean (it is convex in each value), so the promise holds; how little the values vary is not made use of.
+pub fn anytime_mean(sum: f64, n: f64, confidence: f64) -> Option<Interval> {
+    (n >= 0.0 && n.is_finite() && (0.0..=n).contains(&sum)).then_some(())?;
+    of_sums(sum, n - sum, confidence)
+}
+
+fn of_sums(s: f64, f: f64, confidence: f64) -> Option<Interval> {
     let most = -error_of(confidence)?.ln();
-    let n = successes.checked_add(failures)?;
-    if n == 0 {
+    let n = s + f;
+    if n == 0.0 {
         return Some(Interval { low: 0.0, high: 1.0 });
     }
-    let (s, f, n) = (successes as f64, failures as f64, n as f64);
     let least = -(n + 1.0).ln() - ln_chance_of_mode(s, f, n);
     let too_far = |p: f64| least + deviance(s, n * p) + deviance(f, n * (1.0 - p)) >= most;
     // The ratio is least at s / n and grows to both sides. The ends are the last numbers outside, so that rounding makes
     // the interval wider, not narrower.
     let (mut low, mut high) = (0.0, 1.0);
-    if successes > 0 {
+    if s > 0.0 {
         bisect(&mut low, &mut (s / n), |p| Some(too_far(p)))?;
     }
-    if failures > 0 {
+    if f > 0.0 {
         bisect(&mut (s / n), &mut high, |p| Some(!too_far(p)))?;
     }
     Some(Interval { low, high })
@@ -59,14 +72,19 @@ fn ln_chance_of_mode(s: f64, f: f64, n: f64) -> f64 {
     stirling_rest(n) - stirling_rest(s) - stirling_rest(f) + 0.5 * (n / s / (2.0 * PI * f)).ln()
 }
 
-/// What Stirling's formula leaves of ln n!, for a whole number n above 0.
+/// What Stirling's formula leaves of ln n!, for a number n above 0, by which ln Γ(n + 1) is meant if it is not whole.
 fn stirling_rest(n: f64) -> f64 {
     if n > 15.0 {
         let m = n * n;
         (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0 - 1.0 / 1188.0 / m) / m) / m) / m) / n
-    } else {
+    } else if n.fract() == 0.0 {
         let factorial: f64 = (1..=n as u32).map(f64::from).product();
         factorial.ln() - (n + 0.5) * n.ln() + n - 0.5 * (2.0 * PI).ln()
+    } else {
+        // Γ(n + 1) = Γ(n + 2) / (n + 1), up to where the formula is exact enough.
+        let above = n + 1.0;
+        let grow = |n: f64| (n + 0.5) * n.ln() - n;
+        stirling_rest(above) + grow(above) - grow(n) - above.ln()
     }
 }
 
@@ -121,6 +139,18 @@ mod tests {
             assert_close(found.low, low, 1e-13);
             assert_close(found.high, high, 1e-13);
         }
+    }
+
+    #[test]
+    fn means_have_the_ends_of_shares_and_what_lies_between() {
+        assert_eq!(anytime_mean(3.0, 10.0, 0.95), anytime(3, 7, 0.95));
+        // mpmath as above, with s = 2.5, f = 7.25
+        let found = anytime_mean(2.5, 9.75, 0.95).unwrap();
+        assert_close(found.low, 0.02244835735031706, 1e-12);
+        assert_close(found.high, 0.7017155927974544, 1e-12);
+        assert_eq!(anytime_mean(-0.1, 3.0, 0.95), None);
+        assert_eq!(anytime_mean(3.1, 3.0, 0.95), None);
+        assert_eq!(anytime_mean(0.0, 0.0, 0.95).unwrap().ends(), [0.0, 1.0]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Tests on ranks, for lengths and other values whose distribution is unknown. Ties share the mean of their ranks.
 
 use super::Counts;
-use super::tail::{chi_squared_above, normal_two_sided};
+use super::tail::{chi_squared_above, normal_two_sided, t_two_sided};
 
 /// Above this many values the exact sums of ranks would no longer fit their integers.
 const MOST_VALUES: u64 = 1 << 42;
@@ -57,9 +57,10 @@ pub struct MannWhitney {
 
 /// Whether the values of one sample tend to be larger than those of another (Mann and Whitney 1947).
 ///
-/// The p value is by the normal distribution with corrections for ties and continuity, fair when both samples have
-/// eight values or more. Assumes independent values and samples. `None` for an empty sample, values that are all equal,
-/// or more than 2^42 values.
+/// The p value of small samples is exact: twice the smaller tail over all ways to share out the values that were seen. That
+/// of larger ones is by the normal distribution with corrections for ties and continuity. Samples are small when 2 (k n)²,
+/// for n values of which k are in the smaller sample, is at most [`EXACT_WORK`]: up to 33 values of each. Assumes
+/// independent values and samples. `None` for an empty sample, values that are all equal, or more than 2^42 values.
 pub fn mann_whitney(a: &Counts, b: &Counts) -> Option<MannWhitney> {
     let ranks = Ranks::new(&[a, b])?;
     let (n, n1, n2) = (ranks.n as f64, a.len() as f64, b.len() as f64);
@@ -68,8 +69,88 @@ pub fn mann_whitney(a: &Counts, b: &Counts) -> Option<MannWhitney> {
     let variance = pairs / 12.0 * (ranks.varying as f64 / n / (n - 1.0));
     let distance = (excess.unsigned_abs() as f64 / 2.0 - 0.5).max(0.0);
     let u = (excess + i128::from(a.len()) * i128::from(b.len())) as f64 / 2.0;
-    let p = normal_two_sided(distance / variance.sqrt())?;
+    let p = match exact_p(a, b, excess) {
+        Some(p) => p,
+        None => normal_two_sided(distance / variance.sqrt())?,
+    };
     Some(MannWhitney { u, p, rank_biserial: excess as f64 / pairs, superiority: u / pairs })
+}
+
+/// Steps of work up to which a p value is exact.
+pub const EXACT_WORK: u64 = 10_000_000;
+
+/// The exact two-sided p value of an excess of ranks; none for samples that are too large.
+fn exact_p(a: &Counts, b: &Counts, excess: i128) -> Option<f64> {
+    let (small, excess) = if a.len() <= b.len() { (a.len(), excess) } else { (b.len(), -excess) };
+    let n = a.len() + b.len();
+    small.checked_mul(n).and_then(|product| product.checked_mul(product)).filter(|s| *s <= EXACT_WORK / 2)?;
+    let mut all = a.clone();
+    all.merge(b);
+    let (small, n) = (small as usize, n as usize);
+    // chances[taken][sum + reach]: ways to give `taken` of the values so far to the smaller sample with this sum of
+    // (twice) centred ranks, over all ways to give away as many values.
+    let reach = small * n;
+    let mut ways = vec![vec![0.0f64; 2 * reach + 1]; small + 1];
+    ways[0][reach] = 1.0;
+    let mut before = 0usize;
+    for (_, count) in all.iter() {
+        let count = count as usize;
+        let rank = (2 * before + count + 1) as i64 - (n + 1) as i64;
+        for taken in (0..=small.min(before + count)).rev() {
+            // Taken from this group: the others were taken before.
+            let mut row = vec![0.0f64; 2 * reach + 1];
+            let mut choices = 1.0f64;
+            for here in 0..=count.min(taken) {
+                if here > 0 {
+                    choices *= (count - here + 1) as f64 / here as f64;
+                }
+                let shift = rank * here as i64;
+                let from = &ways[taken - here];
+                for (place, &known) in from.iter().enumerate().filter(|(_, known)| **known > 0.0) {
+                    let to = place as i64 + shift;
+                    if let Some(cell) = usize::try_from(to).ok().and_then(|to| row.get_mut(to)) {
+                        *cell += choices * known;
+                    }
+                }
+            }
+            ways[taken] = row;
+        }
+        before += count;
+    }
+    let place = usize::try_from(excess + reach as i128).ok()?;
+    let row = &ways[small];
+    let total: f64 = row.iter().sum();
+    let (below, above): (f64, f64) = (row[..=place].iter().sum(), row[place..].iter().sum());
+    Some((2.0 * below.min(above) / total).min(1.0))
+}
+
+/// The p value of equal chances to be the larger one, which need not mean equal distributions (Brunner and Munzel 2000,
+/// by Student's t). `None` where the ranks within both samples leave no variance, or for fewer than two values in one.
+pub fn brunner_munzel(a: &Counts, b: &Counts) -> Option<f64> {
+    if a.len() < 2 || b.len() < 2 {
+        return None;
+    }
+    let mut all = a.clone();
+    all.merge(b).then_some(())?;
+    // For each value of a sample: how many of the other are below it, equal ones counted half.
+    let placements = |own: &Counts, other: &Counts| {
+        let mut placed = Counts::new();
+        let mut below = 0;
+        for (value, _) in all.iter() {
+            let equal = other.count(value);
+            placed.add_many(below as f64 + equal as f64 / 2.0, own.count(value));
+            below += equal;
+        }
+        placed
+    };
+    let (one, two) = (placements(a, b), placements(b, a));
+    let (n1, n2) = (a.len() as f64, b.len() as f64);
+    // Variances of the share of the other sample that a value exceeds.
+    let (v1, v2) = (one.variance()? / (n2 * n2) / n1, two.variance()? / (n1 * n1) / n2);
+    let superiority = one.mean()? / n2;
+    let error = (v1 + v2).sqrt();
+    let df = (v1 + v2).powi(2) / (v1 * v1 / (n1 - 1.0) + v2 * v2 / (n2 - 1.0));
+    if error > 0.0 { t_two_sided((superiority - 0.5) / error, df) } else { None }
 }
 
 /// What the tests need of the ranks of all values together, in whole numbers.
@@ -143,12 +224,13 @@ mod tests {
 
     #[test]
     fn mann_whitney_is_that_of_scipy() {
-        // r = scipy.stats.mannwhitneyu(a, b, method="asymptotic", use_continuity=True); A = r.statistic / (n1 * n2)
+        // U: scipy.stats.mannwhitneyu; A = U / (n1 * n2); p: twice the smaller tail of the sums of scipy.stats.rankdata
+        // over itertools.combinations
         for (a, b, u, p, rank_biserial, superiority) in [
-            (&G1[..], &G2[..], 9.0, 0.09432654301821687, -0.5714285714285714, 0.2142857142857143),
-            (&G2[..], &G1[..], 33.0, 0.09432654301821687, 0.5714285714285714, 0.7857142857142857),
-            (&G1[..], &G3[..], 3.5, 0.004832240868896149, -0.875, 0.0625),
-            (&[1.0, 2.0], &[3.0, 4.0], 0.0, 0.2452781168067728, -1.0, 0.0),
+            (&G1[..], &G2[..], 9.0, 0.08624708624708624, -0.5714285714285714, 0.2142857142857143),
+            (&G2[..], &G1[..], 33.0, 0.08624708624708624, 0.5714285714285714, 0.7857142857142857),
+            (&G1[..], &G3[..], 3.5, 0.00404040404040404, -0.875, 0.0625),
+            (&[1.0, 2.0], &[3.0, 4.0], 0.0, 1.0 / 3.0, -1.0, 0.0),
             (&[1.0, 2.0, 3.0], &[1.0, 2.0, 3.0], 4.5, 1.0, 0.0, 0.5),
         ] {
             let found = mann_whitney(&table(a), &table(b)).unwrap();
@@ -157,6 +239,26 @@ mod tests {
             assert_close(found.rank_biserial, rank_biserial, 1e-15);
             assert_close(found.superiority, superiority, 1e-15);
         }
+    }
+
+    #[test]
+    fn brunner_munzel_is_that_of_scipy() {
+        // scipy.stats.brunnermunzel(a, b).pvalue
+        assert_close(brunner_munzel(&table(&G1), &table(&G2)).unwrap(), 0.05664732762033224, 1e-10);
+        assert_close(brunner_munzel(&table(&G1), &table(&G3)).unwrap(), 2.9166167350438187e-06, 1e-10);
+        assert_eq!(brunner_munzel(&table(&[1.0, 2.0]), &table(&[3.0, 4.0])), None);
+        assert_eq!(brunner_munzel(&table(&[1.0]), &table(&[3.0, 4.0])), None);
+    }
+
+    #[test]
+    fn exact_and_approximate_p_values_meet_where_one_ends() {
+        // 33 values of each are the last exact ones.
+        let (a, b) = (counted(&[14, 10, 6, 3]), counted(&[7, 9, 9, 8]));
+        let exact = mann_whitney(&a, &b).unwrap();
+        let more = |counts: &[u64]| counted(&counts.iter().map(|count| count * 2).collect::<Vec<_>>());
+        assert!(exact_p(&a, &b, 0).is_some() && exact_p(&more(&[14, 10, 6, 3]), &more(&[7, 9, 9, 8]), 0).is_none());
+        // scipy.stats.mannwhitneyu(a, b, method="asymptotic", use_continuity=True)
+        assert_close(exact.p, 0.02360916232245428, 0.03);
     }
 
     #[test]

@@ -18,6 +18,17 @@ pub(super) fn normal_two_sided(z: f64) -> Option<f64> {
     chi_squared_above(z * z, 1.0)
 }
 
+/// The chance of a standard normal value above `z`.
+pub(super) fn normal_above(z: f64) -> f64 {
+    let half = 0.5 * normal_two_sided(z).unwrap_or(0.0);
+    if z > 0.0 { half } else { 1.0 - half }
+}
+
+/// The standard normal value below which there is this chance; infinite for 0 and 1.
+pub(super) fn normal_score(below: f64) -> f64 {
+    Normal::standard().inverse_cdf(below)
+}
+
 /// The chance of a chi-squared value above `x`.
 pub(crate) fn chi_squared_above(x: f64, df: f64) -> Option<f64> {
     probability(ChiSquared::new(df).ok()?.sf(x))

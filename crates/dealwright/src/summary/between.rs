@@ -1,8 +1,8 @@
 //! Tests between lines.
 
-use super::{CONFIDENCE, Choice, Line};
+use super::{CONFIDENCE, Choice, Line, shares_apart};
 use crate::stats::{
-    Counts, KruskalWallis, MannWhitney, TTest, TwoProportions, holm, kruskal_wallis, mann_whitney, student,
+    Counts, Interval, KruskalWallis, MannWhitney, TTest, holm, kruskal_wallis, mann_whitney, student,
     two_proportions, welch,
 };
 
@@ -25,7 +25,7 @@ pub struct PairTest {
     /// The lines, by their numbers.
     pub lines: (usize, usize),
     /// Shares of solvable challenges, pooled; none while some are undecided: which those are is no chance.
-    pub shares: Option<TwoProportions>,
+    pub shares: Option<SharesTest>,
     /// See [`PairTest`].
     pub shares_holm: Option<f64>,
     /// Welch's test on the shares of the trials.
@@ -40,6 +40,30 @@ pub struct PairTest {
     pub lengths: Option<MannWhitney>,
     /// See [`PairTest`].
     pub lengths_holm: Option<f64>,
+}
+
+/// Shares of solvable challenges compared.
+#[derive(Debug)]
+pub struct SharesTest {
+    /// The first less the second.
+    pub difference: f64,
+    /// Where the true difference lies.
+    pub interval: Interval,
+    /// The statistic of the test with pooled variance.
+    pub z: Option<f64>,
+    /// Fisher's exact p value, twice the smaller tail; none where the moment to stop was chosen by the results.
+    pub p: Option<f64>,
+    /// Effect size (Cohen 1988).
+    pub cohens_h: f64,
+}
+
+impl SharesTest {
+    fn new(a: &Line, b: &Line) -> Option<Self> {
+        let (difference, interval, p) = shares_apart(a, b, CONFIDENCE)?;
+        let pooled = two_proportions(a.solvable, a.total(), b.solvable, b.total(), CONFIDENCE)?;
+        let (difference, interval) = (difference?, interval?);
+        Some(Self { difference, interval, z: pooled.z, p, cohens_h: pooled.cohens_h })
+    }
 }
 
 /// Lines of the same game, sizes and rules are compared with each other, or all of a game with `across`. A census leaves
@@ -74,15 +98,10 @@ impl Group {
                 if a.is_the_same(b) {
                     continue;
                 }
-                let decided = |line: &Line| line.solvable + line.unsolvable;
                 let (trials_a, trials_b) = (a.trial_shares(), b.trial_shares());
                 pairs.push(PairTest {
                     lines: (first, second),
-                    shares: if a.undecided + b.undecided == 0 {
-                        two_proportions(a.solvable, decided(a), b.solvable, decided(b), CONFIDENCE)
-                    } else {
-                        None
-                    },
+                    shares: SharesTest::new(a, b),
                     shares_holm: None,
                     welch: welch(&trials_a, &trials_b, CONFIDENCE),
                     welch_holm: None,

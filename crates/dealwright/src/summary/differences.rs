@@ -1,9 +1,8 @@
 //! Which differences between lines are real.
 
-use super::{Choice, Line};
-use crate::stats::{
-    Counts, Interval, Moments, difference_with_undecided, holm, mann_whitney, two_means, two_proportions,
-};
+use super::plays::widened;
+use super::{Choice, Line, Mean};
+use crate::stats::{Bounded, Counts, Interval, brunner_munzel, holm, mann_whitney};
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +53,8 @@ pub enum Answer {
     Small,
     /// It is not settled.
     Open,
+    /// It cannot be settled: so few deals prove nothing, however they turn out.
+    TooFew,
 }
 
 /// Two lines compared in one respect.
@@ -69,7 +70,8 @@ pub struct Difference {
     pub interval: Option<Interval>,
     /// How often a challenge of the first line has more than one of the second, ties counted half; for ranks.
     pub superiority: Option<f64>,
-    /// P value.
+    /// P value, for this comparison alone; none where the moment to stop was chosen by the results, or plays were sampled
+    /// of challenges that came up several times.
     pub p: Option<f64>,
     /// The same, corrected by Holm for all comparisons.
     pub p_holm: Option<f64>,
@@ -77,8 +79,9 @@ pub struct Difference {
     pub answer: Answer,
 }
 
-/// Compares every two lines in every respect that was measured of both. Intervals hold all at once with a probability of
-/// error of at most `error` (Bonferroni); a difference is small when its interval lies within `margin` of 0.
+/// Compares every two lines in every respect that was measured of both. All answers are right at once with a probability
+/// of error of at most `error`, which the comparisons share equally (Bonferroni); a difference is small when its interval
+/// lies within `margin` of 0.
 pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
     let pairs: Vec<(usize, usize)> =
         (0..lines.len()).flat_map(|a| (a + 1..lines.len()).map(move |b| (a, b))).collect();
@@ -88,11 +91,15 @@ pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
         .flat_map(wanted)
         .filter(|&(what, (a, b))| is_known(what, &lines[a]) && is_known(what, &lines[b]))
         .collect();
-    let intervals = known.iter().filter(|(what, _)| what.is_share()).count().max(1);
-    let confidence = 1.0 - error / intervals as f64;
+    let error_of_one = error / known.len().max(1) as f64;
     let mut found: Vec<Difference> = known
         .into_iter()
-        .filter_map(|(what, (a, b))| compare(what, &lines[a], &lines[b], confidence).map(|d| d.of((a, b))))
+        .filter_map(|(what, (a, b))| {
+            let mut found = compare(what, &lines[a], &lines[b], 1.0 - error_of_one)?;
+            found.lines = (a, b);
+            found.answer = answer(&found, &lines[a], &lines[b], error_of_one, margin);
+            Some(found)
+        })
         .collect();
     let tested: Vec<(usize, f64)> =
         found.iter().enumerate().filter_map(|(n, difference)| Some((n, difference.p?))).collect();
@@ -100,15 +107,37 @@ pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
     for ((n, _), corrected) in tested.iter().zip(holm(&p_values).unwrap_or_default()) {
         found[*n].p_holm = Some(corrected);
     }
-    for difference in &mut found {
-        difference.answer = match (difference.interval, difference.p_holm) {
-            (Some(interval), _) if !interval.contains(0.0) => Answer::Real,
-            (Some(interval), _) if interval.low >= -margin && interval.high <= margin => Answer::Small,
-            (None, Some(p)) if p < error => Answer::Real,
-            _ => Answer::Open,
-        };
-    }
     found
+}
+
+fn answer(found: &Difference, a: &Line, b: &Line, error: f64, margin: f64) -> Answer {
+    match (found.interval, found.p) {
+        (Some(interval), _) if !interval.contains(0.0) => Answer::Real,
+        (Some(interval), _) if interval.low >= -margin && interval.high <= margin => Answer::Small,
+        (None, Some(p)) if p < error => Answer::Real,
+        _ if least_p(found.what, a, b) >= error => Answer::TooFew,
+        _ => Answer::Open,
+    }
+}
+
+/// The smallest p value that samples of these sizes can have: when one of them is above the other in everything.
+fn least_p(what: Compared, a: &Line, b: &Line) -> f64 {
+    if a.choice == Choice::Census || b.choice == Choice::Census {
+        return 0.0;
+    }
+    let size = |line: &Line| match what {
+        Compared::Solvable | Compared::Chance | Compared::Interest => line.total(),
+        Compared::Repair => line.repaired().map_or(0, |(_, dead)| dead),
+        Compared::Levels => line.levels.iter().sum(),
+        Compared::Lengths => line.measure("length").map_or(0, |lengths| lengths.solvable.len()),
+    };
+    let (small, large) = (size(a).min(size(b)), size(a).max(size(b)));
+    // Twice one over the number of ways to choose the smaller sample of all.
+    let mut p = 2.0f64;
+    for n in 1..=small.min(2000) {
+        p *= n as f64 / (large + n) as f64;
+    }
+    p.min(1.0)
 }
 
 fn is_known(what: Compared, line: &Line) -> bool {
@@ -119,12 +148,6 @@ fn is_known(what: Compared, line: &Line) -> bool {
         Compared::Repair => line.repaired().is_some(),
         Compared::Levels => line.levels.iter().sum::<u64>() > 0,
         Compared::Lengths => line.measure("length").is_some(),
-    }
-}
-
-impl Difference {
-    fn of(self, lines: (usize, usize)) -> Self {
-        Self { lines, ..self }
     }
 }
 
@@ -140,28 +163,27 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
         answer: Answer::Open,
     };
     match what {
-        Compared::Solvable if a.undecided + b.undecided > 0 => {
-            found.interval = difference_with_undecided(a.verdicts(), b.verdicts(), confidence);
-        }
         Compared::Solvable => {
-            let test = two_proportions(a.solvable, a.total(), b.solvable, b.total(), confidence)?;
-            (found.difference, found.interval, found.p) =
-                (Some(test.difference), Some(test.interval), test.p);
+            (found.difference, found.interval, found.p) = shares_apart(a, b, confidence)?;
         }
         Compared::Repair => {
-            let ((s1, n1), (s2, n2)) = (a.repaired()?, b.repaired()?);
-            let test = two_proportions(s1, n1, s2, n2, confidence)?;
-            (found.difference, found.interval, found.p) =
-                (Some(test.difference), Some(test.interval), test.p);
-        }
-        Compared::Chance | Compared::Interest => {
-            let moments = |line: &Line| match what {
-                Compared::Interest => Some(line.gain),
-                _ => Some(Moments::from(line.measure("chance")?.all)),
+            let share = |line: &Line| {
+                let (mended, dead) = line.repaired()?;
+                match line.choice {
+                    Choice::Census => Some(Bounded::exact(mended as f64 / dead as f64)),
+                    _ => Bounded::share(mended as f64, dead as f64),
+                }
             };
-            let test = two_means(&moments(a)?, &moments(b)?, confidence)?;
-            (found.difference, found.interval, found.p) =
-                (Some(test.difference), Some(test.interval), test.p);
+            let (one, two) = (share(a)?, share(b)?);
+            found.difference = Some(one.mean() - two.mean());
+            found.interval = one.difference(&two, confidence);
+            found.p = tested(a, b, &one, &two);
+        }
+        Compared::Chance => {
+            (found.difference, found.interval, found.p) = means_apart(Mean::Chance, a, b, confidence)?;
+        }
+        Compared::Interest => {
+            (found.difference, found.interval, found.p) = means_apart(Mean::Interest, a, b, confidence)?;
         }
         Compared::Levels | Compared::Lengths => {
             let counts = |line: &Line| match what {
@@ -174,14 +196,75 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
                     Some(counts)
                 }
             };
-            let test = mann_whitney(&counts(a)?, &counts(b)?)?;
-            (found.superiority, found.p) = (Some(test.superiority), Some(test.p));
+            let (one, two) = (counts(a)?, counts(b)?);
+            let test = mann_whitney(&one, &two)?;
+            // Mann and Whitney's test may also reject because one sample varies more. Brunner and Munzel's does not, but has
+            // no variance to go by where the samples do not overlap.
+            let p = test.p.max(brunner_munzel(&one, &two).unwrap_or(0.0));
+            let fixed = a.choice != Choice::Until && b.choice != Choice::Until;
+            (found.superiority, found.p) = (Some(test.superiority), fixed.then_some(p));
         }
     }
-    // Of two censuses everything is known.
-    if let (Choice::Census, Choice::Census, Some(difference)) = (a.choice, b.choice, found.difference) {
-        found.interval = Some(Interval { low: difference, high: difference });
-        found.p = None;
-    }
     Some(found)
+}
+
+/// The p value of equal means; none where everything is known, or the moment to stop was chosen by the results.
+fn tested(a: &Line, b: &Line, one: &Bounded, two: &Bounded) -> Option<f64> {
+    let choices = [a.choice, b.choice];
+    let known = choices.iter().all(|choice| *choice == Choice::Census);
+    (!known && !choices.contains(&Choice::Until)).then(|| one.p_of_equal(two))
+}
+
+/// What two lines say about the difference of a figure: the difference itself, where the true one lies, and the p value
+/// of there being none.
+type Apart = (Option<f64>, Option<Interval>, Option<f64>);
+
+/// How far apart the shares of solvable challenges of two lines are.
+pub fn shares_apart(a: &Line, b: &Line, confidence: f64) -> Option<Apart> {
+    let difference = a.share().zip(b.share()).map(|(a, b)| a - b);
+    if a.choice == Choice::Until || b.choice == Choice::Until {
+        // Each share holds at any time; together they leave this.
+        let at_any_time = |line: &Line| match line.choice {
+            Choice::Census => line.share_range(),
+            _ => line.share_at_any_time(1.0 - (1.0 - confidence) / 2.0),
+        };
+        return Some((difference, Some(far_ends(at_any_time(a)?, at_any_time(b)?)), None));
+    }
+    // Undecided challenges are taken as whatever moves an end outwards.
+    let share = |line: &Line, undecided: bool| {
+        let solvable = (line.solvable + if undecided { line.undecided } else { 0 }) as f64;
+        match line.choice {
+            Choice::Census => (line.total() > 0).then(|| Bounded::exact(solvable / line.total() as f64)),
+            _ => Bounded::share(solvable, line.total() as f64),
+        }
+    };
+    let (one, two) = (share(a, false)?, share(b, false)?);
+    if difference.is_some() {
+        return Some((difference, one.difference(&two, confidence), tested(a, b, &one, &two)));
+    }
+    let low = one.difference(&share(b, true)?, confidence)?.low;
+    let high = share(a, true)?.difference(&two, confidence)?.high;
+    Some((None, Some(Interval { low, high }), None))
+}
+
+/// The same for means over the challenges.
+fn means_apart(mean: Mean, a: &Line, b: &Line, confidence: f64) -> Option<Apart> {
+    let (one, two) = (a.deals_of(mean)?, b.deals_of(mean)?);
+    let difference = one.mean() - two.mean();
+    if a.choice == Choice::Until || b.choice == Choice::Until {
+        let each = 1.0 - (1.0 - confidence) / 2.0;
+        let interval = far_ends(a.mean_interval(mean, each)?, b.mean_interval(mean, each)?);
+        return Some((Some(difference), Some(interval), None));
+    }
+    let (down_a, up_a) = a.plays_of(mean, confidence);
+    let (down_b, up_b) = b.plays_of(mean, confidence);
+    let reach = (down_a.hypot(up_b), up_a.hypot(down_b));
+    let interval = widened(difference, one.difference(&two, confidence)?, reach, (-1.0, 1.0));
+    let p = if reach == (0.0, 0.0) { tested(a, b, &one, &two) } else { None };
+    Some((Some(difference), Some(interval), p))
+}
+
+/// The least and the greatest difference of what lies in two intervals.
+fn far_ends(a: Interval, b: Interval) -> Interval {
+    Interval { low: a.low - b.high, high: a.high - b.low }
 }

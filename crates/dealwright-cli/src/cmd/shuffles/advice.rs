@@ -6,8 +6,8 @@
 //! one interval (fixed-sequence testing, Maurer, Hothorn and Lehmacher 1995).
 
 use super::{Way, points};
-use dealwright::stats::{Interval, difference_with_undecided};
-use dealwright::summary::{CONFIDENCE, Line};
+use dealwright::stats::Interval;
+use dealwright::summary::{Line, shares_apart};
 use dealwright::text::{grouped, number_in_words};
 
 /// One number of times, beside the perfect shuffle.
@@ -21,13 +21,9 @@ pub struct Looked<'a> {
 }
 
 impl<'a> Looked<'a> {
-    pub fn new(times: u32, line: &'a Line, perfect: &Line) -> Self {
-        Self {
-            times,
-            line,
-            difference: line.share().zip(perfect.share()).map(|(share, perfect)| share - perfect),
-            interval: difference_with_undecided(line.verdicts(), perfect.verdicts(), CONFIDENCE),
-        }
+    pub fn new(times: u32, line: &'a Line, perfect: &Line, confidence: f64) -> Self {
+        let (difference, interval, _) = shares_apart(line, perfect, confidence).unwrap_or_default();
+        Self { times, line, difference, interval }
     }
 
     /// "-1.23"; empty while it is not known.
@@ -195,7 +191,7 @@ mod tests {
         let lines: Vec<Line> =
             tenths.iter().map(|tenth| line(tenth * deals / 1000, deals, undecided)).collect();
         let looked: Vec<Looked<'_>> =
-            (0..).zip(&lines).map(|(times, line)| Looked::new(times, line, &perfect)).collect();
+            (0..).zip(&lines).map(|(times, line)| Looked::new(times, line, &perfect, 0.95)).collect();
         let found = advice(&looked, 0.02);
         let (enough, words) = (found.enough(&looked), found.in_words(&way(), &looked, 0.02));
         (found, enough, words)

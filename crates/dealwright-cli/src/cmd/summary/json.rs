@@ -54,8 +54,10 @@ fn line(line: &Line) -> Value {
         "interval": interval(line.interval()),
         "trials": line.trial_shares(),
         "chance": line.chance(),
+        "chance_interval": interval(line.chance_interval()),
         "chance_sampled": line.chance_sampled,
         "interest": line.interest(),
+        "interest_interval": interval(line.interest_interval()),
         "can_be_lost": (known > 0).then(|| can as f64 / known as f64),
         "can_be_lost_known": known,
         "length_fit": fit.map(|fit| json!({

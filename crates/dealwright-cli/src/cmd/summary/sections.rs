@@ -165,14 +165,17 @@ fn chances(lines: &[Line]) -> Option<Section> {
             line.words(),
             share(line),
             percent(line.chance()),
+            range(line.chance_interval()),
             percent(line.interest()),
+            range(line.interest_interval()),
             percent(Some(line.chance_sampled as f64 / measured.len() as f64)),
             percent((known > 0).then(|| can as f64 / known as f64)),
             grouped(known),
         ])
     };
     let rows: Vec<_> = lines.iter().filter_map(row).collect();
-    let columns = ["setup", "P(player)", "P(random)", "interest", "sampled", "can be lost", "of"];
+    let columns =
+        ["setup", "P(player)", "P(random)", "95%", "interest", "95%", "sampled", "can be lost", "of"];
     let notes = ["Interest is P(player) − P(random), what thinking adds to luck."];
     (!rows.is_empty()).then(|| section("Chance wins and interest", 1, &columns, rows, &notes))
 }
@@ -299,7 +302,7 @@ fn shares_between(group: &Group, lines: &[Line]) -> Section {
         "difference",
         "95%",
         "h",
-        "p pooled",
+        "p exact",
         "Holm",
         "Welch t",
         "df",
@@ -310,7 +313,7 @@ fn shares_between(group: &Group, lines: &[Line]) -> Section {
         "d",
     ];
     let notes = [
-        "Pooled: two-proportion z test on independent challenges, none of them undecided; interval after Newcombe, h after \
+        "Shares of all challenges: Fisher's exact test, and the interval that goes with it, for samples of any size; h after \
          Cohen.",
         "Welch and Student: t tests on the shares of the trials, taken as normal; Student's also takes their variances \
          as equal. d after Cohen.",
@@ -318,7 +321,9 @@ fn shares_between(group: &Group, lines: &[Line]) -> Section {
     ];
     let mut notes = notes.to_vec();
     if group.lines.iter().any(|number| lines[*number].choice == Choice::Until) {
-        notes.push("Samples that ended by themselves: these tests take no account of that.");
+        notes.push(
+            "Samples that ended by themselves: intervals allow for that, Welch's and Student's tests do not; no exact p.",
+        );
     }
     section(&format!("Solvable shares compared: {}", group.title), 2, &columns, rows, &notes)
 }
@@ -339,16 +344,18 @@ fn lengths_between(group: &Group, lines: &[Line]) -> Option<Section> {
     }
     let kruskal = group.lengths.as_ref().map(|test| {
         format!(
-            "Kruskal–Wallis between all: H = {:.3}, {} degrees of freedom, p = {}, epsilon² = {:.4}.",
+            "Kruskal–Wallis between all: H = {:.3}, {} degrees of freedom, {}, epsilon² = {:.4}.",
             test.h,
             test.df,
-            p_value(Some(test.p)),
+            p_words(test.p),
             test.epsilon_squared
         )
     });
     let mut notes: Vec<String> = kruskal.into_iter().collect();
     notes.push(
-        "Mann–Whitney with tie and continuity correction; A is the chance that the first is longer.".into(),
+        "Mann–Whitney: exact for small samples, else normal with tie and continuity correction; A is the chance that the \
+         first is longer (½ for equal)."
+            .into(),
     );
     let known = group.pairs.iter().any(|pair| pair.lengths.is_some());
     let columns = ["first", "second", "U", "p", "Holm", "A", "rank-biserial"];
@@ -395,6 +402,17 @@ fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or(UNDEFINED.into(), |value| format!("{value:.digits$}"))
 }
 
-fn p_value(p: Option<f64>) -> String {
-    p.map_or(UNDEFINED.into(), |p| if p < 0.001 { format!("{p:.1e}") } else { format!("{p:.3}") })
+/// "p = 0.012", "p < 1e-300".
+fn p_words(p: f64) -> String {
+    let value = p_value(Some(p));
+    if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
+}
+
+/// "0.012", "3.4e-7", "< 1e-300".
+pub fn p_value(p: Option<f64>) -> String {
+    p.map_or(UNDEFINED.into(), |p| match p {
+        p if p < 1e-300 => "< 1e-300".into(),
+        p if p < 0.001 => format!("{p:.1e}"),
+        p => format!("{p:.3}"),
+    })
 }

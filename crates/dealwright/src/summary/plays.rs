@@ -1,0 +1,104 @@
+//! Chances that come from sampled plays. A challenge always gets the same plays, so where a challenge comes up several times
+//! their luck does not average out over the deals, and in a census it is all the luck there is.
+
+use super::Choice;
+use crate::stats::{Bounded, Interval};
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+/// Most different challenges that are told apart. Beyond, new ones count as coming up once: among so many the luck of one
+/// matters little.
+const MOST: usize = 1 << 20;
+
+/// What is known of the plays of a line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plays {
+    /// For each challenge whose chance is sampled: its weight and its chance.
+    seen: HashMap<u64, (f64, f64)>,
+    /// Fewest plays of one of them.
+    least: u64,
+}
+
+impl Plays {
+    /// Counts in a challenge.
+    pub fn add(&mut self, id: &str, weight: u64, chance: f64, plays: u64) {
+        self.least = if self.seen.is_empty() { plays } else { self.least.min(plays) };
+        let mut hasher = DefaultHasher::new();
+        id.hash(&mut hasher);
+        let key = hasher.finish();
+        if self.seen.len() < MOST || self.seen.contains_key(&key) {
+            self.seen.entry(key).or_insert((0.0, chance)).0 += weight as f64;
+        }
+    }
+
+    /// How far below and above the true mean chance the sampled one can be by the luck that the deals do not show, all
+    /// weights together being `total`.
+    ///
+    /// The variance of the mean that is left is the sum of w² p (1 - p) / plays over the challenges (in a sample, w² - w: the
+    /// rest shows in the deals), over the square of the total. A share of `plays / (sum of w² / total²)` single plays has at
+    /// least that variance.
+    pub fn reach(&self, choice: Choice, total: f64, confidence: f64) -> (f64, f64) {
+        let mut entries: Vec<(f64, f64)> = self.seen.values().copied().collect();
+        // In a fixed order, so that the sums do not depend on the order of the table.
+        entries.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let (mut squares, mut wins) = (0.0, 0.0);
+        for (weight, chance) in entries {
+            let square = weight * weight - if choice == Choice::Census { 0.0 } else { weight };
+            squares += square;
+            wins += square * chance;
+        }
+        if squares <= 0.0 || self.least == 0 {
+            return (0.0, 0.0);
+        }
+        let plays = self.least as f64 * total * total / squares;
+        let mean = (wins / squares).clamp(0.0, 1.0);
+        let interval = Bounded::share(mean * plays, plays).and_then(|share| share.interval(confidence));
+        interval.map_or((0.0, 0.0), |interval| (mean - interval.low, interval.high - mean))
+    }
+}
+
+/// An interval around a value, made wider by an independent error that reaches so far down and up, and cut to what is
+/// possible.
+pub(super) fn widened(
+    value: f64,
+    interval: Interval,
+    (down, up): (f64, f64),
+    possible: (f64, f64),
+) -> Interval {
+    Interval {
+        low: (value - (value - interval.low).hypot(down)).max(possible.0),
+        high: (value + (interval.high - value).hypot(up)).min(possible.1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_challenge_dealt_again_and_again_is_known_no_better_than_its_plays() {
+        let mut plays = Plays::default();
+        (0..1000).for_each(|_| plays.add("a", 1, 0.3, 100));
+        let (down, up) = plays.reach(Choice::Sample, 1000.0, 0.95);
+        let once = Bounded::share(30.0, 100.0).unwrap().interval(0.95).unwrap();
+        assert!((0.3 - down - once.low).abs() < 1e-3 && (0.3 + up - once.high).abs() < 1e-3, "{down} {up}");
+    }
+
+    #[test]
+    fn different_challenges_show_their_luck_in_the_deals_but_not_in_a_census() {
+        let mut plays = Plays::default();
+        (0..100).for_each(|n| plays.add(&format!("{n}"), 1, 0.3, 100));
+        assert_eq!(plays.reach(Choice::Sample, 100.0, 0.95), (0.0, 0.0));
+        let (down, up) = plays.reach(Choice::Census, 100.0, 0.95);
+        // Ten thousand plays in all.
+        assert!((down - 0.009).abs() < 5e-4 && (up - 0.009).abs() < 5e-4, "{down} {up}");
+    }
+
+    #[test]
+    fn independent_errors_add_up_like_the_sides_of_a_right_angle() {
+        let found = widened(0.5, Interval { low: 0.47, high: 0.54 }, (0.04, 0.03), (0.0, 1.0));
+        assert!((found.low - 0.45).abs() < 1e-12 && (found.high - 0.55).abs() < 1e-12);
+        assert_eq!(widened(0.9, Interval { low: 0.8, high: 1.0 }, (2.0, 2.0), (0.0, 1.0)).ends(), [0.0, 1.0]);
+    }
+}
