@@ -32,7 +32,7 @@ mod tail;
 mod trials;
 
 pub use anytime::{anytime, anytime_mean, anytime_with_undecided};
-pub use bounded::Bounded;
+pub use bounded::{Apart, Bounded};
 pub use counts::Counts;
 pub use fit::{Fit, Model, fit};
 pub use holm::holm;

@@ -256,7 +256,10 @@ mod tests {
         let (a, b) = (counted(&[14, 10, 6, 3]), counted(&[7, 9, 9, 8]));
         let exact = mann_whitney(&a, &b).unwrap();
         let more = |counts: &[u64]| counted(&counts.iter().map(|count| count * 2).collect::<Vec<_>>());
-        assert!(exact_p(&a, &b, 0).is_some() && exact_p(&more(&[14, 10, 6, 3]), &more(&[7, 9, 9, 8]), 0).is_none());
+        assert!(
+            exact_p(&a, &b, 0).is_some()
+                && exact_p(&more(&[14, 10, 6, 3]), &more(&[7, 9, 9, 8]), 0).is_none()
+        );
         // scipy.stats.mannwhitneyu(a, b, method="asymptotic", use_continuity=True)
         assert_close(exact.p, 0.02360916232245428, 0.03);
     }

@@ -2,7 +2,7 @@
 
 use super::plays::widened;
 use super::{Choice, Line, Mean};
-use crate::stats::{Bounded, Counts, Interval, brunner_munzel, holm, mann_whitney};
+use crate::stats::{Apart, Bounded, Counts, Interval, brunner_munzel, holm, mann_whitney};
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,9 +175,9 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
                 }
             };
             let (one, two) = (share(a)?, share(b)?);
-            found.difference = Some(one.mean() - two.mean());
-            found.interval = one.difference(&two, confidence);
-            found.p = tested(a, b, &one, &two);
+            let apart = one.difference(&two, confidence)?;
+            (found.difference, found.interval) = (Some(apart.difference), Some(apart.interval));
+            found.p = tested(a, b, apart);
         }
         Compared::Chance => {
             (found.difference, found.interval, found.p) = means_apart(Mean::Chance, a, b, confidence)?;
@@ -209,18 +209,18 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
 }
 
 /// The p value of equal means; none where everything is known, or the moment to stop was chosen by the results.
-fn tested(a: &Line, b: &Line, one: &Bounded, two: &Bounded) -> Option<f64> {
+fn tested(a: &Line, b: &Line, apart: Apart) -> Option<f64> {
     let choices = [a.choice, b.choice];
     let known = choices.iter().all(|choice| *choice == Choice::Census);
-    (!known && !choices.contains(&Choice::Until)).then(|| one.p_of_equal(two))
+    (!known && !choices.contains(&Choice::Until)).then_some(apart.p)
 }
 
 /// What two lines say about the difference of a figure: the difference itself, where the true one lies, and the p value
 /// of there being none.
-type Apart = (Option<f64>, Option<Interval>, Option<f64>);
+type Told = (Option<f64>, Option<Interval>, Option<f64>);
 
 /// How far apart the shares of solvable challenges of two lines are.
-pub fn shares_apart(a: &Line, b: &Line, confidence: f64) -> Option<Apart> {
+pub fn shares_apart(a: &Line, b: &Line, confidence: f64) -> Option<Told> {
     let difference = a.share().zip(b.share()).map(|(a, b)| a - b);
     if a.choice == Choice::Until || b.choice == Choice::Until {
         // Each share holds at any time; together they leave this.
@@ -240,15 +240,16 @@ pub fn shares_apart(a: &Line, b: &Line, confidence: f64) -> Option<Apart> {
     };
     let (one, two) = (share(a, false)?, share(b, false)?);
     if difference.is_some() {
-        return Some((difference, one.difference(&two, confidence), tested(a, b, &one, &two)));
+        let apart = one.difference(&two, confidence)?;
+        return Some((difference, Some(apart.interval), tested(a, b, apart)));
     }
-    let low = one.difference(&share(b, true)?, confidence)?.low;
-    let high = share(a, true)?.difference(&two, confidence)?.high;
+    let low = one.difference(&share(b, true)?, confidence)?.interval.low;
+    let high = share(a, true)?.difference(&two, confidence)?.interval.high;
     Some((None, Some(Interval { low, high }), None))
 }
 
 /// The same for means over the challenges.
-fn means_apart(mean: Mean, a: &Line, b: &Line, confidence: f64) -> Option<Apart> {
+fn means_apart(mean: Mean, a: &Line, b: &Line, confidence: f64) -> Option<Told> {
     let (one, two) = (a.deals_of(mean)?, b.deals_of(mean)?);
     let difference = one.mean() - two.mean();
     if a.choice == Choice::Until || b.choice == Choice::Until {
@@ -259,8 +260,9 @@ fn means_apart(mean: Mean, a: &Line, b: &Line, confidence: f64) -> Option<Apart>
     let (down_a, up_a) = a.plays_of(mean, confidence);
     let (down_b, up_b) = b.plays_of(mean, confidence);
     let reach = (down_a.hypot(up_b), up_a.hypot(down_b));
-    let interval = widened(difference, one.difference(&two, confidence)?, reach, (-1.0, 1.0));
-    let p = if reach == (0.0, 0.0) { tested(a, b, &one, &two) } else { None };
+    let apart = one.difference(&two, confidence)?;
+    let interval = widened(difference, apart.interval, reach, (-1.0, 1.0));
+    let p = if reach == (0.0, 0.0) { tested(a, b, apart) } else { None };
     Some((Some(difference), Some(interval), p))
 }
 
