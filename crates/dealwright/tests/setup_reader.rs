@@ -161,6 +161,16 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("fujisan/rolled", "title = \"Rolled\"", "title = \"Rolled\"\nrules = [\"free\", \"column\"]"),
     ("fujisan/rolled", "title = \"Rolled\"", "title = \"Rolled\"\nrules = [\"dice-3156\"]"),
     ("fujisan/piecepack", "split = { by = \"suit\" }", "keep = 20\n[[step]]\nsplit = { by = \"suit\" }"),
+    // A card is a rank and a suit; a number alone is a rank only where a rank is asked for.
+    ("pretzel/banded", "split = {", "remove = { where = \"2\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with a 1\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with a 9\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with stars\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with a 4\" }\n[[step]]\nsplit = {"),
+    ("fujisan/piecepack", "shuffle = \"all\"", "remove = { where = \"with hearts\" }"),
+    ("fujisan/piecepack", "shuffle = \"all\"", "remove = { where = \"with a 9\" }"),
+    ("boxoff/shuffled", "shuffle = \"all\"", "remove = { where = \"with a heart\" }"),
+    ("boxoff/ltiles", "shuffle = \"all\"", "remove = { where = \"with an F\" }"),
 ];
 
 #[test]

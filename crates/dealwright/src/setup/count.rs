@@ -108,7 +108,10 @@ fn up_to(distinct: &Number, blocks: Option<&Blocks>, group: Option<Vec<Element>>
     }
     match distinct {
         // A class of twins has at most as many members as there are symmetries.
-        Number::Exact(n) => Number::Between((n + &order - 1u8) / order, most),
+        Number::Exact(n) => match (n + &order - 1u8) / order {
+            least if least == most => Number::Exact(most),
+            least => Number::Between(least, most),
+        },
         _ => Number::AtMost(most),
     }
 }

@@ -64,9 +64,12 @@ impl Which {
             if let Some(suit) = suits.iter().position(of_suit) {
                 return Some(Which::Suit(suit as u8));
             }
-            return match shows_cards(group, setup) {
-                true => rank(word).map(Which::Rank).or(symbol(word, group, setup).map(Which::With)),
-                false => symbol(word, group, setup).map(Which::With),
+            let rank = if shows_cards(group, setup) { rank(word) } else { None };
+            return match (rank, symbol(word, group, setup)) {
+                (Some(rank), _) => Some(Which::Rank(rank)),
+                // A card shows only itself.
+                (None, Some(card)) if group.kind == Kind::Cards => Some(Which::Showing(vec![card])),
+                (None, symbol) => symbol.map(Which::With),
             };
         }
         let faces: Option<Vec<u8>> = text.split(':').map(|part| symbol(part.trim(), group, setup)).collect();
@@ -109,9 +112,10 @@ impl Which {
             }
             Which::Suit(suit) => {
                 let name = suit_names(group, setup).get(*suit as usize).copied().unwrap_or("a further suit");
-                match cards && name.ends_with('s') {
-                    true => format!("all {name}"),
-                    false => format!("every {each} of {name}"),
+                match (cards && name.ends_with('s'), &group.kind) {
+                    (true, _) => format!("all {name}"),
+                    (false, Kind::Tiles { .. }) => format!("every {each} with {name}"),
+                    (false, _) => format!("every {each} of {name}"),
                 }
             }
             Which::Showing(faces) => {
@@ -135,11 +139,11 @@ pub(super) fn allowed(group: &Group, setup: &Setup) -> String {
     let mut words = Vec::new();
     if cards.is_empty() {
         let faces: Vec<String> = faces.iter().map(|&face| face_in_words(face, group, setup)).collect();
-        words.push(format!("'with a' and one of {}", faces.join(" ")));
+        words.push(format!("'with a …' ({})", faces.join(" ")));
     } else {
         let ranks = (1..=MOST_RANKS as u8).filter(|rank| cards.iter().any(|card| card.rank() == *rank));
         let ranks: Vec<String> = ranks.map(|rank| rank_letter(rank).to_string()).collect();
-        words.push(format!("'with a' and a rank ({})", ranks.join(" ")));
+        words.push(format!("'with a …' (a rank: {})", ranks.join(" ")));
     }
     let suits = suit_names(group, setup);
     let in_use = |suit: usize| {
@@ -148,7 +152,7 @@ pub(super) fn allowed(group: &Group, setup: &Setup) -> String {
     };
     let suits: Vec<&str> = (0..suits.len()).filter(|&suit| in_use(suit)).map(|suit| suits[suit]).collect();
     if !suits.is_empty() {
-        words.push(format!("'with' and a suit ({})", suits.join(", ")));
+        words.push(format!("'with …' (a suit: {})", suits.join(", ")));
     }
     if group.pieces.iter().any(|piece| Which::Aces.is(piece)) {
         words.push("'aces'".into());
@@ -222,12 +226,86 @@ pub(super) fn face_in_words(face: u8, group: &Group, setup: &Setup) -> String {
     }
 }
 
+/// "a" or "an", by how the letter, number or name is spoken.
 fn article(word: &str) -> &'static str {
-    let alone =
+    let letter =
         word.len() == 1 && word.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X']);
-    if alone || word == "8" || word.starts_with(['8', 'a']) || (word.len() == 2 && word.starts_with('A')) {
-        "an"
-    } else {
-        "a"
+    if letter || word.starts_with('8') || word == "ace" { "an" } else { "a" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::builtin::read_builtin;
+
+    fn setup(name: &str, sizes: &[(&str, &str)]) -> Setup {
+        let sizes: Vec<_> = sizes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        read_builtin(name, &sizes).unwrap().unwrap()
+    }
+
+    #[test]
+    fn with_a_means_a_rank_of_cards_a_value_of_coins_and_a_symbol_of_all_else() {
+        let cards = setup("pretzel/shuffled", &[("suits", "5")]);
+        let one_suit = setup("pretzel/shuffled", &[("suits", "1"), ("ranks", "13")]);
+        let coins = setup("fujisan/shuffled", &[]);
+        let dominoes = setup("fujisan/dominoes", &[]);
+        let tokens = setup("boxoff/shuffled", &[]);
+        let tiles = setup("boxoff/ltiles", &[]);
+        for (setup, text, pieces, words) in [
+            (&cards, "with a 2", 5, "every 2"),
+            (&cards, "with an A", 5, "every ace"),
+            (&cards, "with an ace", 5, "every ace"),
+            (&cards, "aces", 5, "the aces"),
+            (&cards, "with hearts", 4, "all hearts"),
+            (&cards, "with a heart", 4, "all hearts"),
+            (&cards, "with the fifth suit", 4, "every card of the fifth suit"),
+            (&cards, "with a 2H", 1, "the card 2H"),
+            (&cards, "2H", 1, "the card 2H"),
+            (&one_suit, "with a 10", 1, "every 10"),
+            (&one_suit, "with a T", 1, "every 10"),
+            (&one_suit, "with a queen", 1, "every queen"),
+            (&one_suit, "with a Q", 1, "every queen"),
+            (&coins, "with a 3", 4, "every coin with a 3"),
+            (&coins, "with suns", 6, "every coin of suns"),
+            (&coins, "with a moon", 6, "every coin of moons"),
+            (&coins, "aces", 4, "the aces"),
+            (&dominoes, "with a 6", 7, "every domino with a 6"),
+            (&dominoes, "6:0", 1, "the domino 6:0"),
+            (&dominoes, "doubles", 7, "all doubles"),
+            (&tokens, "with an A", 6, "every token with an A"),
+            (&tokens, "with a 2", 6, "every token with a B"),
+            (&tiles, "with a D", 4, "every tile with a D"),
+        ] {
+            let group = setup.kit.iter().find(|group| group.is_laid()).unwrap();
+            let which = Which::read(text, group, setup).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(group.pieces.iter().filter(|piece| which.is(piece)).count(), pieces, "{text}");
+            assert_eq!(which.words(group, setup), words, "{text}");
+            let written = which.text(group, setup);
+            assert_eq!(Which::read(&written, group, setup), Some(which), "{text}, written as {written}");
+        }
+        for (setup, text) in
+            [(&cards, "2"), (&cards, "with a 1"), (&cards, "with a 2:3"), (&coins, "with hearts")]
+        {
+            let group = setup.kit.iter().find(|group| group.is_laid()).unwrap();
+            assert_eq!(Which::read(text, group, setup), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn tiles_with_several_cards_are_found_by_any_of_them() {
+        let text = "game = 'pretzel'\n[parameters]\nsuits = 2\nranks = 2\n[kit.tiles]\nshape = '1x2'\nlist = ['AS2H', '2SAH']\n\
+                    [board]\nslots = 'rows'\n[[step]]\nshuffle = 'all'\n[[step]]\nlay = { along = 'slots' }\n[[step]]\n\
+                    move = { what = 'aces', to = 'left edge' }";
+        let setup = super::super::read::read(text, "own", &[], &|_| Err("none".into())).unwrap();
+        for (text, pieces, words) in [
+            ("with a 2", 2, "every tile with a 2"),
+            ("with hearts", 2, "every tile with hearts"),
+            ("with a 2S", 1, "every tile with a 2S"),
+            ("2H:AS", 1, "the tile 2H:AS"),
+        ] {
+            let which = Which::read(text, &setup.kit[0], &setup).unwrap();
+            assert_eq!(setup.kit[0].pieces.iter().filter(|piece| which.is(piece)).count(), pieces, "{text}");
+            assert_eq!(which.words(&setup.kit[0], &setup), words);
+        }
     }
 }

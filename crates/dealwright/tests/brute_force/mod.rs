@@ -80,7 +80,7 @@ pub struct Followed {
     pub aces_taken: usize,
 }
 
-pub type Layout = (Vec<(Vec<u8>, usize)>, Vec<u8>);
+pub type Layout = (Vec<(Vec<u8>, usize)>, Vec<usize>);
 
 /// Follows the steps of a setup through everything that can happen.
 pub fn follow_all(setup: &Setup) -> Followed {
@@ -119,7 +119,8 @@ struct Hands<'a> {
     cells: Vec<Option<u8>>,
     next_slot: usize,
     dice: Option<[u8; 4]>,
-    rolled: Vec<u8>,
+    /// The sides of the dice that came up.
+    rolled: Vec<usize>,
     layout: Vec<(Vec<u8>, usize)>,
     work: Work,
     covered_squares: Vec<usize>,
@@ -202,9 +203,10 @@ impl<'a> Hands<'a> {
             Verb::Lay { group, lay } => self.lay(*group, lay, chance, done),
             Verb::Roll { group, into, along } => {
                 let Kind::Dice { count, faces } = &self.setup.kit[*group].kind else { panic!("dice") };
-                let values: Vec<u8> = (0..*count).map(|_| faces[chance.decide(faces.len())]).collect();
+                let sides: Vec<usize> = (0..*count).map(|_| chance.decide(faces.len())).collect();
+                let values: Vec<u8> = sides.iter().map(|&side| faces[side]).collect();
                 done.roll += count;
-                self.rolled.extend(&values);
+                self.rolled.extend(sides);
                 match into {
                     Rolled::Priests => self.dice = Some([values[0], values[1], values[2], values[3]]),
                     Rolled::Spaces => {
