@@ -237,7 +237,8 @@ fn all_answers(text: &str) {
         let (cells, dice) = dealer.once(&mut dealer.streams("x").stream(0));
         assert!(setup.build(&cells, dice).is_ok(), "{text}");
         dealwright::setup::tell::tell(&dealer);
-        dealwright::setup::count::count_with(&dealer, &[], 100);
+        let symmetries: Vec<&str> = setup.game.game.symmetries.iter().map(|symmetry| symmetry.name).collect();
+        dealwright::setup::count::count_with(&dealer, &symmetries, 100);
     }
 }
 

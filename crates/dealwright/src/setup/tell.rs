@@ -106,14 +106,15 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
 }
 
 fn keep(group: &Group, fact: &Fact, count: usize, which: Option<String>) -> String {
+    let in_all = if fact.before.left_over > 0 { " in all" } else { "" };
     let rest = match fact.after.left_over {
         0 => "none is left over".to_string(),
-        1 => "one is left over".to_string(),
-        n => format!("{n} are left over"),
+        1 => format!("one is left over{in_all}"),
+        n => format!("{n} are left over{in_all}"),
     };
     match which {
         None => format!("Count off {}; {rest}.", group.counted(count)),
-        Some(which) => format!("Take {}, in this order: {which}; {rest}.", group.counted(count)),
+        Some(which) => format!("Take these {}, in this order: {which}; {rest}.", group.counted(count)),
     }
 }
 
@@ -129,9 +130,10 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
             colours.dedup();
             let each = group.pieces.len() / colours.len().max(1);
-            match colours.len() {
-                1 => format!("{counted} of one colour"),
-                n => format!("{counted}, {each} of each of {n} colours"),
+            match (colours.len(), setup.kit.len()) {
+                (1, _) => format!("{counted} of one colour"),
+                (n, 1) => format!("{counted}, {each} of each of {n} colours"),
+                (n, _) => format!("{counted} ({each} of each of {n} colours)"),
             }
         }
         Kind::Cards => {
@@ -158,6 +160,7 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             let faces =
                 |faces: &[u8]| faces.iter().map(|&face| (setup.game.write_face)(face)).collect::<String>();
             let list: Vec<String> = group.pieces.iter().map(|piece| faces(&piece.faces)).collect();
+            let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form.to_string() };
             format!("{counted} {form} ({})", list.join(" "))
         }
         Kind::Dice { count, faces } => {

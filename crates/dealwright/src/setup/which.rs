@@ -121,7 +121,8 @@ impl Which {
             Which::Showing(faces) => {
                 let faces: Vec<String> =
                     faces.iter().map(|&face| face_in_words(face, group, setup)).collect();
-                format!("the {each} {}", faces.join(":"))
+                let several = group.pieces.iter().filter(|piece| self.is(piece)).count() > 1;
+                format!("{} {each} {}", if several { "every" } else { "the" }, faces.join(":"))
             }
         }
     }
@@ -269,6 +270,7 @@ mod tests {
             (&coins, "with suns", 6, "every coin of suns"),
             (&coins, "with a moon", 6, "every coin of moons"),
             (&coins, "aces", 4, "the aces"),
+            (&coins, "3", 4, "every coin 3"),
             (&dominoes, "with a 6", 7, "every domino with a 6"),
             (&dominoes, "6:0", 1, "the domino 6:0"),
             (&dominoes, "doubles", 7, "all doubles"),

@@ -43,11 +43,11 @@ impl Laying<'_> {
             None => format!("the {}", group.counted(pieces)),
         };
         let sentence = if lay.along == Along::Slots {
-            self.into_places(verb, &what, face_up)
+            self.on_places(verb, &what, face_up)
         } else if let Some(round) = self.first_round() {
             format!(
                 "Take {}, {} {} them{face_up}; go on round by round until {} used up. Fill {}.",
-                self.from_the_piles(),
+                self.taken_from_piles(),
                 shuffle_round(self.setup.manner.shuffle, &group.counted(round)),
                 verb.to_lowercase(),
                 if self.found.len() == 1 { "the pile is" } else { "the piles are" },
@@ -73,7 +73,7 @@ impl Laying<'_> {
         (self.lay.piles == Order::InShuffledRounds && round > 1).then_some(round)
     }
 
-    fn from_the_piles(&self) -> String {
+    fn taken_from_piles(&self) -> String {
         let some = if self.lay.at_a_time == 1 { "one".to_string() } else { self.lay.at_a_time.to_string() };
         let each = if self.found.len() == 1 { "the pile" } else { "each pile" };
         format!("{some} from the top of {each}")
@@ -103,7 +103,7 @@ impl Laying<'_> {
     }
 
     /// Pieces that go to listed places.
-    fn into_places(&self, verb: &str, what: &str, face_up: &str) -> String {
+    fn on_places(&self, verb: &str, what: &str, face_up: &str) -> String {
         let (setup, lay, group) = (self.setup, self.lay, self.group());
         let used = self.slots_used..self.slots_used + self.slots();
         if !lay.layers.is_empty() {

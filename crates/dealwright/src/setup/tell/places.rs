@@ -14,10 +14,10 @@ pub(super) fn squares(n: usize) -> String {
 /// way round.
 pub(super) fn in_words(setup: &Setup, group: &Group, used: Range<usize>, turned: bool) -> String {
     let places = Places { setup, group, slots: &setup.slots[used.clone()], turned };
-    if used == (0..setup.slots.len()) {
-        if let Some(words) = places.in_blocks() {
-            return words;
-        }
+    if used == (0..setup.slots.len())
+        && let Some(words) = places.in_blocks()
+    {
+        return words;
     }
     places.whole_lines().or_else(|| places.as_one_reads()).unwrap_or_else(|| places.one_by_one())
 }
@@ -28,6 +28,9 @@ struct Places<'a> {
     slots: &'a [Slot],
     turned: bool,
 }
+
+/// Row and column of the two squares of a pair.
+type Ends = ((usize, usize), (usize, usize));
 
 const NUMBERS: [&str; 4] = ["the first", "the second", "the third", "the fourth"];
 
@@ -101,7 +104,7 @@ impl Places<'_> {
 
     /// How pairs lie that all lie the same way: "lying across", "standing upright".
     fn lying(&self, slots: &[Slot]) -> Option<String> {
-        let ends: Vec<((usize, usize), (usize, usize))> = slots
+        let ends: Vec<Ends> = slots
             .iter()
             .map(|slot| Some((self.spot(slot, 0)?, self.spot(slot, 1)?)))
             .collect::<Option<_>>()?;
@@ -114,11 +117,11 @@ impl Places<'_> {
     }
 
     /// Where the first of two squares comes; nothing where that makes no difference, none where it differs.
-    fn first_end(&self, ends: &[((usize, usize), (usize, usize))], across: bool) -> Option<String> {
+    fn first_end(&self, ends: &[Ends], across: bool) -> Option<String> {
         if !self.way_round_matters() {
             return Some(String::new());
         }
-        let before = |(one, other): &((usize, usize), (usize, usize))| one < other;
+        let before = |(one, other): &Ends| one < other;
         let place = match (ends.iter().all(before), ends.iter().any(before), across) {
             (true, _, true) => "on the left",
             (true, _, false) => "at the top",
@@ -139,7 +142,7 @@ impl Places<'_> {
         if self.group.shape() != Shape::Pair {
             return None;
         }
-        let ends: Vec<((usize, usize), (usize, usize))> = self
+        let ends: Vec<Ends> = self
             .slots
             .iter()
             .map(|slot| Some((self.spot(slot, 0)?, self.spot(slot, 1)?)))
