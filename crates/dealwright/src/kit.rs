@@ -135,18 +135,45 @@ pub fn turns(shape: Shape, name: &str) -> Option<Vec<Vec<usize>>> {
 }
 
 impl Group {
-    /// The name of one piece ("card").
-    pub fn singular(&self) -> &str {
+    /// The name of one piece ("card"). A name in the file that is no plural says which of its kind ("fixed tile").
+    pub fn singular(&self) -> String {
         match self.name.as_str() {
-            "dice" => "die",
-            "dominoes" => "domino",
-            name => name.strip_suffix('s').unwrap_or(name),
+            "dice" => "die".into(),
+            "dominoes" => "domino".into(),
+            name => match (name.strip_suffix('s'), self.noun()) {
+                (Some(one), _) => one.into(),
+                (None, (one, many)) if name == one || name == many => one.into(),
+                (None, (one, _)) => format!("{name} {one}"),
+            },
+        }
+    }
+
+    /// The name of several ("cards", "fixed tiles").
+    pub fn plural(&self) -> String {
+        let (one, many) = self.noun();
+        match self.name.as_str() {
+            name if name == many || name == one => many.into(),
+            name if name.ends_with('s') || name == "dice" => name.into(),
+            name => format!("{name} {many}"),
+        }
+    }
+
+    /// What pieces of this kind are called, one and several.
+    fn noun(&self) -> (&'static str, &'static str) {
+        match self.kind {
+            Kind::Tokens => ("token", "tokens"),
+            Kind::Cards => ("card", "cards"),
+            Kind::Coins => ("coin", "coins"),
+            Kind::Dominoes => ("domino", "dominoes"),
+            Kind::Tiles { .. } => ("tile", "tiles"),
+            Kind::Dice { .. } => ("die", "dice"),
+            Kind::Pawns { .. } => ("pawn", "pawns"),
         }
     }
 
     /// "1 card", "12 cards".
     pub fn counted(&self, n: usize) -> String {
-        format!("{n} {}", if n == 1 { self.singular() } else { &self.name })
+        format!("{n} {}", if n == 1 { self.singular() } else { self.plural() })
     }
 
     /// Whether its pieces are put on cells.

@@ -23,6 +23,7 @@ pub mod sheet;
 pub mod shuffle;
 pub mod tell;
 pub(crate) mod tree;
+mod which;
 pub mod write;
 
 use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
@@ -30,6 +31,7 @@ use crate::kit::{Group, Piece};
 use crate::square::Square;
 use crate::text::TextError;
 use shuffle::Manner;
+pub use which::Which;
 
 /// A setup, read and complete.
 #[derive(Clone)]
@@ -152,19 +154,6 @@ pub enum Piles {
     All,
     /// Each pile by itself.
     Each,
-}
-
-/// Which pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Which {
-    /// Cards of the lowest rank.
-    Aces,
-    /// Pieces that show the same on all their cells.
-    Doubles,
-    /// Pieces that show this symbol.
-    With(u8),
-    /// Pieces that show exactly these symbols, in any order.
-    Showing(Vec<u8>),
 }
 
 /// What piles are made by.
@@ -324,25 +313,6 @@ impl Property {
             }
         }
         values
-    }
-}
-
-impl Which {
-    /// Whether a piece is one of them.
-    pub fn is(&self, piece: &Piece) -> bool {
-        match self {
-            Which::Aces => piece.value == Some(1) && piece.suit.is_some(),
-            Which::Doubles => piece.faces.len() > 1 && piece.faces.windows(2).all(|two| two[0] == two[1]),
-            Which::With(symbol) => piece.faces.contains(symbol),
-            Which::Showing(symbols) => {
-                let sorted = |faces: &[u8]| {
-                    let mut faces = faces.to_vec();
-                    faces.sort_unstable();
-                    faces
-                };
-                sorted(&piece.faces) == sorted(symbols)
-            }
-        }
     }
 }
 

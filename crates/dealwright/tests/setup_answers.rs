@@ -25,6 +25,11 @@ fn own(text: &str) -> Setup {
     read(text, "own", &[], &|_| Err("none".into())).unwrap_or_else(|e| panic!("{e}"))
 }
 
+/// A setup file of the tests.
+fn file(name: &str) -> String {
+    std::fs::read_to_string(format!("{}/tests/setups/{name}.toml", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
 fn id(dealer: &Dealer<'_>, cells: &[u8]) -> String {
     dealer.setup.build(cells, None).unwrap().id()
 }
@@ -277,6 +282,76 @@ fn many_colours_and_fixed_dice_are_counted_right() {
 }
 
 #[test]
+fn dice_coins_dominoes_and_tiles_are_counted_up_to_symmetry() {
+    let up_to = |name: &str, options: &[(&str, &str)]| {
+        let setup = builtin(name, options);
+        let names: Vec<&str> = setup.game.game.symmetries.iter().map(|s| s.name).collect();
+        match count(&Dealer::new(&setup).unwrap(), &names).up_to_symmetry {
+            Number::Exact(n) => n,
+            other => panic!("{name}: {other:?}"),
+        }
+    };
+    let power = |base: u32, exponent: u32| BigUint::from(base).pow(exponent);
+    // A mountain of dice that looks the same from the other side has 12 free values, whichever side that is.
+    let rolled = "1184595336212990976".parse::<BigUint>().unwrap();
+    assert_eq!(rolled, (power(6, 24) + 3u32 * power(6, 12)) / 4u32);
+    assert_eq!(up_to("fujisan/rolled", &[]), rolled);
+    // Four alike dice of the priests change nothing, dice of which two differ leave no symmetry.
+    assert_eq!(up_to("fujisan/rolled", &[("rules", "dice-2222")]), rolled);
+    assert_eq!(up_to("fujisan/rolled", &[("rules", "dice-0123")]), power(6, 24));
+    // Coins of a suit come to the places of another suit when the mountain is mirrored; no coin of a suit is there twice, so
+    // none of them looks the same with its rows exchanged.
+    assert_eq!(up_to("fujisan/piecepack", &[]), (power(720, 4) + 2u32 * power(720, 2)) / 4u32);
+    // No domino is there twice, and none is a double: all four views of a mountain differ. So do those of engraved tiles.
+    let distinct = |name: &str| match count(&Dealer::new(&builtin(name, &[])).unwrap(), &[]).distinct {
+        Number::Exact(n) => n,
+        other => panic!("{name}: {other:?}"),
+    };
+    assert_eq!(up_to("fujisan/dominoes", &[]), distinct("fujisan/dominoes") / 4u32);
+    assert_eq!(up_to("fujisan/engraved", &[]), distinct("fujisan/engraved") / 4u32);
+    // In bands no suit can take the place of another.
+    assert_eq!(up_to("pretzel/banded", &[("ranks", "8")]), distinct_banded(8));
+}
+
+/// Every suit shuffled by itself.
+fn distinct_banded(ranks: u32) -> BigUint {
+    (1..=ranks).map(BigUint::from).product::<BigUint>().pow(4)
+}
+
+#[test]
+fn the_priests_dice_move_with_the_mountain() {
+    let text = dealwright::setup::builtin::text_of("fujisan/rolled").unwrap();
+    let setup = own(&text.replace("[kit]", "[kit]\nfirst = { dice = 4, values = \"0-5\" }").replace(
+        "[[step]]\nroll = {",
+        "[[step]]\nroll = { what = \"first\", into = \"priests\" }\n[[step]]\nroll = { what = \"dice\",",
+    ));
+    let found = count(&Dealer::new(&setup).unwrap(), &["mirror", "flip"]);
+    let power = |exponent: u32| BigUint::from(6u32).pow(exponent);
+    assert_eq!(found.distinct, Number::Exact(power(28)));
+    assert_eq!(found.up_to_symmetry, Number::Exact((power(28) + 3u32 * power(14)) / 4u32));
+}
+
+#[test]
+fn only_pieces_in_hand_are_turned() {
+    // 20 of the 55 dominoes are shuffled, 12 of them turned and laid.
+    let setup = own(&file("fujisan-nine"));
+    let dealer = Dealer::new(&setup).unwrap();
+    let shuffled: BigUint = (1..=20u32).map(BigUint::from).product();
+    assert_eq!(dealer.plan.physical, shuffled * BigUint::from(2u32).pow(12));
+    assert_eq!(effort::effort(&dealer).each.turn, 12);
+}
+
+#[test]
+fn aces_that_were_taken_out_before_leave_no_hole() {
+    let setup = own(&file("pretzel-fixed"));
+    let dealer = Dealer::new(&setup).unwrap();
+    let told = tell(&dealer);
+    assert!(told.last().unwrap().ends_with("They leave 4 holes."), "{told:?}");
+    let each = effort::effort(&dealer).each;
+    assert_eq!(each.lay, 16 + 4, "every card, and four aces once more");
+}
+
+#[test]
 fn cards_are_split_by_rank() {
     let text = dealwright::setup::builtin::text_of("pretzel/banded")
         .unwrap()
@@ -388,10 +463,17 @@ fn the_same_pieces_lie_there_under_every_rule() {
 #[test]
 fn the_instructions_read_as_they_did() {
     let mut out = String::new();
-    let own_files = ["boxoff-1x2", "pretzel-merged", "fujisan-outward"].map(|name| {
-        let path = format!("{}/tests/setups/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-        own(&std::fs::read_to_string(path).unwrap())
-    });
+    let own_files = [
+        "boxoff-1x2",
+        "pretzel-merged",
+        "fujisan-outward",
+        "pretzel-fixed",
+        "pretzel-rounds",
+        "boxoff-two-kinds",
+        "boxoff-one-sided",
+        "fujisan-nine",
+    ]
+    .map(|name| own(&file(name)));
     let large = builtin("boxoff/ltiles", &[("rows", "6"), ("colours", "6")]);
     let setups = SETUPS.iter().map(|(name, _)| builtin(name, &[])).chain([large]).chain(own_files);
     for setup in setups {
@@ -409,9 +491,6 @@ fn the_instructions_read_as_they_did() {
 
 #[test]
 fn three_setups_that_the_paper_does_not_have_work_by_editing_a_file() {
-    let file = |name: &str| {
-        std::fs::read_to_string(format!("{}/tests/setups/{name}.toml", env!("CARGO_MANIFEST_DIR"))).unwrap()
-    };
     // Pair tiles: every row consists of three tiles with two different colours.
     let setup = own(&file("boxoff-1x2"));
     let dealer = Dealer::new(&setup).unwrap();

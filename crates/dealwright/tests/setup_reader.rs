@@ -161,6 +161,16 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("fujisan/rolled", "title = \"Rolled\"", "title = \"Rolled\"\nrules = [\"free\", \"column\"]"),
     ("fujisan/rolled", "title = \"Rolled\"", "title = \"Rolled\"\nrules = [\"dice-3156\"]"),
     ("fujisan/piecepack", "split = { by = \"suit\" }", "keep = 20\n[[step]]\nsplit = { by = \"suit\" }"),
+    // A card is a rank and a suit; a number alone is a rank only where a rank is asked for.
+    ("pretzel/banded", "split = {", "remove = { where = \"2\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with a 1\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with a 9\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with stars\" }\n[[step]]\nsplit = {"),
+    ("pretzel/banded", "split = {", "remove = { where = \"with a 4\" }\n[[step]]\nsplit = {"),
+    ("fujisan/piecepack", "shuffle = \"all\"", "remove = { where = \"with hearts\" }"),
+    ("fujisan/piecepack", "shuffle = \"all\"", "remove = { where = \"with a 9\" }"),
+    ("boxoff/shuffled", "shuffle = \"all\"", "remove = { where = \"with a heart\" }"),
+    ("boxoff/ltiles", "shuffle = \"all\"", "remove = { where = \"with an F\" }"),
 ];
 
 #[test]
@@ -227,7 +237,8 @@ fn all_answers(text: &str) {
         let (cells, dice) = dealer.once(&mut dealer.streams("x").stream(0));
         assert!(setup.build(&cells, dice).is_ok(), "{text}");
         dealwright::setup::tell::tell(&dealer);
-        dealwright::setup::count::count_with(&dealer, &[], 100);
+        let symmetries: Vec<&str> = setup.game.game.symmetries.iter().map(|symmetry| symmetry.name).collect();
+        dealwright::setup::count::count_with(&dealer, &symmetries, 100);
     }
 }
 

@@ -71,6 +71,8 @@ pub struct Element {
     pub cells: Vec<usize>,
     /// Symbols that become others; all else stays.
     pub symbols: Vec<(u8, u8)>,
+    /// Die n of the image shows what die `dice[n]` showed, where four dice belong to the challenge.
+    pub dice: [usize; 4],
     /// Symmetries of the same kind.
     pub count: BigUint,
 }

@@ -2,9 +2,9 @@
 
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
-use super::plan::Fact;
+use super::hands::Hands;
 use super::shuffle::Shuffle;
-use super::{By, Lay, Order, Verb};
+use super::{By, Lay, Order, Piles, Verb};
 use crate::kit::Kind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
@@ -70,15 +70,18 @@ impl Actions {
         ]
     }
 
-    /// Adds shuffling of so many piles, with so many pieces in all of them together.
-    fn add_shuffle(&mut self, shuffle: Shuffle, piles: u32, pieces: u32) {
+    /// Adds shuffling of a pile; a single piece needs none.
+    fn add_shuffle(&mut self, shuffle: Shuffle, pieces: usize) {
+        if pieces < 2 {
+            return;
+        }
         match shuffle {
             Shuffle::Perfect => {
-                self.shuffle += piles;
-                self.shuffled_pieces += pieces;
+                self.shuffle += 1;
+                self.shuffled_pieces += pieces as u32;
             }
-            Shuffle::Riffle(times) => self.riffle += piles * times,
-            Shuffle::Overhand(times) => self.overhand += piles * times,
+            Shuffle::Riffle(times) => self.riffle += times,
+            Shuffle::Overhand(times) => self.overhand += times,
         }
     }
 
@@ -148,7 +151,9 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
     let again = |verb: &Verb| matches!(verb, Verb::Require { by: By::DealingAgain, .. });
     let last_look = setup.steps.iter().rposition(|step| again(&step.verb));
     let (mut once, mut each, mut then) = (Actions::default(), Actions::default(), Actions::default());
+    let found = Hands::piles_found(setup, &dealer.plan);
     for (number, (step, fact)) in setup.steps.iter().zip(&dealer.plan.facts).enumerate() {
+        let sizes: Vec<usize> = found[number].iter().map(Vec::len).collect();
         let part = match &step.verb {
             Verb::Remove { .. } => &mut once,
             _ if last_look.is_some_and(|last| number > last) => &mut then,
@@ -161,12 +166,15 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
         let pieces = fact.before.pieces as u32;
         match &step.verb {
             Verb::Remove { .. } | Verb::Split { .. } => part.sort += pieces,
-            Verb::Shuffle { .. } => {
-                part.add_shuffle(setup.manner.shuffle, fact.after.piles.len() as u32, pieces);
+            Verb::Shuffle { piles: Piles::All, .. } => {
+                part.add_shuffle(setup.manner.shuffle, sizes.iter().sum());
+            }
+            Verb::Shuffle { piles: Piles::Each, .. } => {
+                sizes.iter().for_each(|&size| part.add_shuffle(setup.manner.shuffle, size));
             }
             Verb::Keep { count, .. } => part.count += *count as u32,
             Verb::Turn { .. } => part.turn += pieces,
-            Verb::Lay { lay, .. } => add_lay(part, fact, lay, setup.manner.shuffle),
+            Verb::Lay { lay, .. } => add_lay(part, sizes, lay, setup.manner.shuffle),
             Verb::Roll { group, .. } => part.roll += count_of(*group),
             Verb::Stand { group, .. } => part.lay += count_of(*group),
             Verb::Cover { count, .. } => part.lay += *count as u32,
@@ -178,17 +186,20 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
     Effort { once, each, then, deals: expected_deals(dealer) }
 }
 
-fn add_lay(part: &mut Actions, fact: &Fact, lay: &Lay, shuffle: Shuffle) {
-    let (pieces, piles) = (fact.before.pieces as u32, fact.before.piles.len() as u32);
-    part.lay += pieces;
-    let hands = pieces.div_ceil(lay.at_a_time as u32);
-    match lay.piles {
-        _ if piles < 2 => {}
-        Order::InOrder => part.change_pile += piles - 1,
-        Order::InTurn => part.change_pile += hands.saturating_sub(1),
-        Order::InShuffledRounds => {
-            part.change_pile += hands.saturating_sub(1);
-            part.add_shuffle(shuffle, hands.div_ceil(piles), pieces);
+/// Adds the work of laying piles of these sizes: every piece, and every time the hand goes to another pile.
+fn add_lay(part: &mut Actions, mut sizes: Vec<usize>, lay: &Lay, shuffle: Shuffle) {
+    part.lay += sizes.iter().sum::<usize>() as u32;
+    let mut last = None;
+    while sizes.iter().any(|&size| size > 0) {
+        let mut round = 0;
+        for (pile, size) in sizes.iter_mut().enumerate().filter(|(_, size)| **size > 0) {
+            let taken = if lay.piles == Order::InOrder { *size } else { lay.at_a_time.min(*size) };
+            *size -= taken;
+            round += taken;
+            part.change_pile += u32::from(last.replace(pile).is_some_and(|last| last != pile));
+        }
+        if lay.piles == Order::InShuffledRounds {
+            part.add_shuffle(shuffle, round);
         }
     }
 }

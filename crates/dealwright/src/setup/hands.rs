@@ -53,7 +53,7 @@ impl Hands {
         };
         let mut hands = Self { sorted: setup.kit.iter().map(numbers).collect(), laid_as: Vec::new() };
         // Without shuffling every piece stays on its place, so the place of a seat tells which laid piece comes there.
-        let laid = hands.follow(setup, plan, hands.sorted.clone(), |_| {}).laid;
+        let laid = hands.follow(setup, plan, hands.sorted.clone(), |_| {}, |_| {}).laid;
         let laid_as = |place: Number| laid.iter().position(|(_, piece)| *piece == place).unwrap_or_default();
         hands.laid_as = plan.seats.iter().map(|seat| laid_as(seat.place)).collect();
         hands
@@ -99,18 +99,35 @@ impl Hands {
         order: Vec<Vec<Number>>,
         random: &mut Stream,
     ) -> Dealt {
-        let table = self.follow(dealer.setup, &dealer.plan, order, |pile| shuffle.shuffle(pile, random));
+        let table =
+            self.follow(dealer.setup, &dealer.plan, order, |pile| shuffle.shuffle(pile, random), |_| {});
         let (cells, dice) = dealer.look(self.laid_as.iter().map(|&n| table.laid[n].1), random);
         Dealt { cells, dice, table }
     }
 
-    /// Follows the steps with the pieces of each group in some order.
+    /// The piles that each step finds, of the pieces it is about, when nothing is ever shuffled. How many pieces lie in a pile
+    /// is the same in every deal. Pieces are numbered within their group.
+    pub(super) fn piles_found(setup: &Setup, plan: &Plan) -> Vec<Vec<Vec<usize>>> {
+        let hands = Self::new(setup, plan);
+        let mut found: Vec<Vec<Vec<Number>>> = Vec::new();
+        hands.follow(setup, plan, hands.sorted.clone(), |_| {}, |piles| found.push(piles.to_vec()));
+        let within = |(step, piles): (&super::Step, Vec<Vec<Number>>)| {
+            let sorted = step.verb.group().map(|group| &hands.sorted[group]);
+            let first = sorted.and_then(|sorted| sorted.first().copied()).unwrap_or_default();
+            piles.iter().map(|pile| pile.iter().map(|number| (number - first).into()).collect()).collect()
+        };
+        setup.steps.iter().zip(found).map(within).collect()
+    }
+
+    /// Follows the steps with the pieces of each group in some order. `see` is shown the piles that each step finds, of the
+    /// pieces it is about.
     fn follow(
         &self,
         setup: &Setup,
         plan: &Plan,
         order: Vec<Vec<Number>>,
         mut shuffle: impl FnMut(&mut [Number]),
+        mut see: impl FnMut(&[Vec<Number>]),
     ) -> Table {
         let piece = |group: usize, number: Number| -> &Piece {
             &setup.kit[group].pieces[(number - self.sorted[group][0]) as usize]
@@ -118,10 +135,12 @@ impl Hands {
         let mut piles: Vec<Vec<Vec<Number>>> = order.into_iter().map(|pile| vec![pile]).collect();
         let mut table = Table { laid: Vec::new(), left_over: vec![Vec::new(); piles.len()] };
         for (step, fact) in setup.steps.iter().zip(&plan.facts) {
+            see(step.verb.group().map_or(&[], |group| &piles[group]));
             match &step.verb {
                 Verb::Remove { group, which } => {
                     let stays = |number: &Number| !which.iter().any(|which| which.is(piece(*group, *number)));
                     piles[*group].iter_mut().for_each(|pile| pile.retain(stays));
+                    piles[*group].retain(|pile| !pile.is_empty());
                 }
                 Verb::Split { group, by, .. } => {
                     let all = piles[*group].concat();

@@ -4,6 +4,7 @@
 //! what lies on them changes only by *mixing*. So a plan is a list of mixes (which places) followed by a list of seats
 //! (which place fills which cells), and it is the same for every deal.
 
+use super::which::allowed;
 use super::{Along, Fault, Lay, Piles, Property, Rolled, Setup, Verb};
 use crate::kit::{Group, Kind};
 use num_bigint::BigUint;
@@ -100,6 +101,8 @@ struct Table<'a> {
     piles: Vec<Vec<Vec<Place>>>,
     /// Suits or values of each pile, for each group.
     labels: Vec<Vec<Vec<u8>>>,
+    /// What the labels are, where piles have any.
+    split_by: Vec<Property>,
     left_over: Vec<usize>,
     /// Whether a group has been put to use.
     used: Vec<bool>,
@@ -156,6 +159,7 @@ impl<'a> Table<'a> {
             plan,
             piles,
             labels: vec![vec![Vec::new()]; setup.kit.len()],
+            split_by: vec![Property::Suit; setup.kit.len()],
             left_over: vec![0; setup.kit.len()],
             used: vec![false; setup.kit.len()],
             turned: vec![false; setup.kit.len()],
@@ -211,7 +215,7 @@ impl<'a> Table<'a> {
                 return Ok(());
             }
         };
-        let name = &self.group(handled).name;
+        let name = self.group(handled).plural();
         if self.hand(Some(handled)).pieces > 0 {
             Ok(())
         } else if self.used[handled] {
@@ -249,13 +253,9 @@ impl<'a> Table<'a> {
                 if std::mem::replace(&mut self.aces_moved, true) {
                     return Err("the aces were moved away already".into());
                 }
-                fact.taken_off = self
-                    .setup
-                    .kit
-                    .iter()
-                    .flat_map(|group| &group.pieces)
-                    .filter(|piece| which.is(piece))
-                    .count();
+                // Of those in the kit some may have been taken out before; what is laid is the same in every deal.
+                let on_board = self.plan.seats.iter().map(|seat| self.piece(seat.place));
+                fact.taken_off = on_board.filter(|piece| which.is(piece)).count();
                 Ok(())
             }
             Verb::Stand { group, .. } => {
@@ -290,12 +290,28 @@ impl<'a> Table<'a> {
             self.piles[group].iter().map(|pile| pile.iter().copied().filter(stays).collect()).collect();
         if kept.iter().map(Vec::len).sum::<usize>() == all.len() {
             return Err(format!(
-                "none of the {} is of that kind, so nothing would be taken out",
-                self.group(group).name
+                "none of the {} is of that kind, so nothing would be taken out; expected {}",
+                self.group(group).plural(),
+                allowed(self.group(group), self.setup)
             ));
         }
-        self.piles[group] = kept;
+        self.put_down(group, kept);
         Ok(())
+    }
+
+    /// Puts piles on the table: those without a piece are none, and a label names only what lies in its pile.
+    fn put_down(&mut self, group: usize, piles: Vec<Vec<Place>>) {
+        let labels = std::mem::take(&mut self.labels[group]);
+        self.piles[group].clear();
+        let by = self.split_by[group];
+        for (pile, mut label) in piles.into_iter().zip(labels) {
+            if pile.is_empty() {
+                continue;
+            }
+            label.retain(|&value| pile.iter().any(|&place| by.of(self.piece(place)) == Some(value)));
+            self.labels[group].push(label);
+            self.piles[group].push(pile);
+        }
     }
 
     fn split(&mut self, group: usize, by: Property, together: &[Vec<u8>]) -> Result<(), String> {
@@ -318,7 +334,7 @@ impl<'a> Table<'a> {
         };
         if places.iter().any(|&place| by.of(self.piece(place)).is_none()) {
             let what = if by == Property::Suit { "suit" } else { "single value" };
-            return Err(format!("{} have no {what} to be split by", self.group(group).name));
+            return Err(format!("{} have no {what} to be split by", self.group(group).plural()));
         }
         let mut named = together.concat();
         named.sort_unstable();
@@ -339,8 +355,9 @@ impl<'a> Table<'a> {
             self.mixed.remove(whole);
             self.mixed.extend(piles.iter().cloned());
         }
-        self.piles[group] = piles;
         self.labels[group] = sets;
+        self.split_by[group] = by;
+        self.put_down(group, piles);
         Ok(())
     }
 
@@ -377,9 +394,13 @@ impl<'a> Table<'a> {
     fn turn(&mut self, group: usize) -> Result<(), String> {
         let ways = self.group(group).turns.len();
         if ways < 2 {
-            return Err(format!("{} cannot be turned: give them turns in the kit", self.group(group).name));
+            return Err(format!(
+                "{} cannot be turned: give them turns in the kit",
+                self.group(group).plural()
+            ));
         }
-        let pieces = self.piles[group].iter().map(Vec::len).sum::<usize>() + self.left_over[group];
+        // Only what is in hand is turned, not what was set aside before.
+        let pieces = self.piles[group].iter().map(Vec::len).sum::<usize>();
         self.plan.physical *= BigUint::from(ways).pow(pieces as u32);
         self.turned[group] = true;
         Ok(())
@@ -396,7 +417,7 @@ impl<'a> Table<'a> {
             return Err(format!("the layers hold {layers} pieces, but {} are laid", sequence.len()));
         }
         let slots = self.way(lay.along);
-        let name = &self.group(group).name;
+        let name = self.group(group).plural();
         let places = if lay.along == Along::Slots { "places" } else { "free cells" };
         if sequence.len() > slots.len() {
             return Err(format!("{} {name} do not fit into {} {places}", sequence.len(), slots.len()));
@@ -467,7 +488,7 @@ impl<'a> Table<'a> {
 
     fn roll(&mut self, group: usize, into: Rolled, along: Along) -> Result<(), String> {
         let Kind::Dice { count, faces } = &self.group(group).kind else {
-            return Err(format!("{} are not dice", self.group(group).name));
+            return Err(format!("{} are not dice", self.group(group).plural()));
         };
         let dice = match into {
             Rolled::Priests => 4,
@@ -515,7 +536,7 @@ impl<'a> Table<'a> {
             );
         }
         if let Some(idle) = (0..self.used.len()).find(|&group| !self.used[group]) {
-            let name = &self.group(idle).name;
+            let name = self.group(idle).plural();
             return Err(format!(
                 "the {name} are never used: add a step for them, or take them out of the kit"
             ));

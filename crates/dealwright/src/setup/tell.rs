@@ -1,44 +1,83 @@
 //! The instructions in words that a person can follow at the table.
 
+mod laying;
+mod pieces;
+mod places;
+
 use super::deal::Dealer;
+use super::hands::Hands;
 use super::plan::{Fact, Hand};
 use super::shuffle::Shuffle;
-use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb, Which};
-use crate::games::pretzel::rank_letter;
+use super::which::rank_name;
+use super::{By, Piles, Property, Rolled, Setup, Verb};
+use crate::games::pretzel::{Card, rank_letter};
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape};
 use crate::text::{listed, number_in_words};
+use laying::{Laying, way};
+use pieces::in_order;
+
+/// What a reader knows of the pieces of a group by now.
+#[derive(Clone, Copy)]
+struct Known {
+    /// How its piles were made, so that they can be called by their suits or values.
+    made_by: Property,
+    /// Whether chance has decided their order.
+    shuffled: bool,
+    /// Whether chance has decided which way round they lie.
+    turned: bool,
+}
 
 /// The instructions, one sentence or two for each step. The first says what is needed.
 pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
     let setup = dealer.setup;
     let mut told = vec![what_is_needed(setup)];
-    // How the piles of a group were made, so that they can be called by their suits or values.
-    let mut made_by = vec![Property::Suit; setup.kit.len()];
-    for (step, fact) in setup.steps.iter().zip(&dealer.plan.facts) {
+    let mut known = vec![Known { made_by: Property::Suit, shuffled: false, turned: false }; setup.kit.len()];
+    let mut slots_used = 0;
+    let found = Hands::piles_found(setup, &dealer.plan);
+    for ((step, fact), found) in setup.steps.iter().zip(&dealer.plan.facts).zip(&found) {
         told.push(match &step.verb {
             Verb::Remove { group, which } => {
                 let group = &setup.kit[*group];
-                let what: Vec<String> = which.iter().map(|w| which_in_words(w, group, setup)).collect();
-                format!("Take out {}; {} are left.", listed(&what), group.counted(fact.after.pieces))
+                let what: Vec<String> = which.iter().map(|which| which.words(group, setup)).collect();
+                let are = if fact.after.pieces == 1 { "is" } else { "are" };
+                format!("Take out {}; {} {are} left.", listed(&what), group.counted(fact.after.pieces))
             }
             Verb::Split { group, by, together } => {
-                made_by[*group] = *by;
+                known[*group].made_by = *by;
                 split(setup, &setup.kit[*group], fact, *by, !together.is_empty())
             }
-            Verb::Shuffle { group, piles } => shuffle(setup, &setup.kit[*group], &fact.after, *piles),
-            Verb::Keep { group, count } => {
-                let rest = match fact.after.left_over {
-                    0 => "none is left over".to_string(),
-                    1 => "one is left over".to_string(),
-                    n => format!("{n} are left over"),
-                };
-                format!("Count off {}; {rest}.", setup.kit[*group].counted(*count))
+            Verb::Shuffle { group, piles } => {
+                known[*group].shuffled = true;
+                shuffle(setup, &setup.kit[*group], &fact.after, *piles)
             }
-            Verb::Turn { group } => turn(&setup.kit[*group]),
+            Verb::Keep { group, count } => {
+                let kept: Vec<usize> = found.concat().into_iter().take(*count).collect();
+                // After shuffling any will do.
+                let which = match known[*group].shuffled || fact.after.left_over == fact.before.left_over {
+                    true => None,
+                    false => in_order(setup, *group, &kept),
+                };
+                keep(&setup.kit[*group], fact, *count, which)
+            }
+            Verb::Turn { group } => {
+                known[*group].turned = true;
+                turn(&setup.kit[*group])
+            }
             Verb::Lay { group, lay } => {
-                let kit = &setup.kit[*group];
-                let piles = pile_names(setup, kit, made_by[*group], &fact.before);
-                lay_in_words(setup, kit, fact, &piles, lay)
+                let names = pile_names(setup, &setup.kit[*group], known[*group].made_by, &fact.before);
+                let laying = Laying {
+                    setup,
+                    group: *group,
+                    fact,
+                    lay,
+                    names,
+                    found,
+                    slots_used,
+                    known: known[*group],
+                };
+                let sentence = laying.in_words();
+                slots_used += laying.slots();
+                sentence
             }
             Verb::Roll { into, along, .. } => roll(setup, fact, *into, *along),
             Verb::Stand { group, at } => {
@@ -51,10 +90,10 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                 match (count, fact.after.left_over) {
                     (1, 0) => format!("Put the last left-over {} {at}.", group.singular()),
                     (1, _) => format!("Put one left-over {} {at}.", group.singular()),
-                    (n, _) => format!("Put {n} left-over {} {at}.", group.name),
+                    (n, _) => format!("Put {n} left-over {} {at}.", group.plural()),
                 }
             }
-            Verb::Move { to, .. } => move_aces(setup, fact, to),
+            Verb::Move { to, .. } => move_aces(dealer, fact, to),
             Verb::Require { what, by: By::Kit } => {
                 format!("(It cannot happen that {}: the pieces see to that.)", what.broken_when)
             }
@@ -64,6 +103,19 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
         });
     }
     told
+}
+
+fn keep(group: &Group, fact: &Fact, count: usize, which: Option<String>) -> String {
+    let in_all = if fact.before.left_over > 0 { " in all" } else { "" };
+    let rest = match fact.after.left_over {
+        0 => "none is left over".to_string(),
+        1 => format!("one is left over{in_all}"),
+        n => format!("{n} are left over{in_all}"),
+    };
+    match which {
+        None => format!("Count off {}; {rest}.", group.counted(count)),
+        Some(which) => format!("Take these {}, in this order: {which}; {rest}.", group.counted(count)),
+    }
 }
 
 fn what_is_needed(setup: &Setup) -> String {
@@ -78,9 +130,10 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
             colours.dedup();
             let each = group.pieces.len() / colours.len().max(1);
-            match colours.len() {
-                1 => format!("{counted} of one colour"),
-                n => format!("{counted}, {each} of each of {n} colours"),
+            match (colours.len(), setup.kit.len()) {
+                (1, _) => format!("{counted} of one colour"),
+                (n, 1) => format!("{counted}, {each} of each of {n} colours"),
+                (n, _) => format!("{counted} ({each} of each of {n} colours)"),
             }
         }
         Kind::Cards => {
@@ -107,6 +160,7 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             let faces =
                 |faces: &[u8]| faces.iter().map(|&face| (setup.game.write_face)(face)).collect::<String>();
             let list: Vec<String> = group.pieces.iter().map(|piece| faces(&piece.faces)).collect();
+            let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form.to_string() };
             format!("{counted} {form} ({})", list.join(" "))
         }
         Kind::Dice { count, faces } => {
@@ -116,36 +170,6 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             format!("{dice} with faces {low} to {high} (or one, rolled again and again)")
         }
         Kind::Pawns { count } => group.counted(*count as usize),
-    }
-}
-
-fn rank_name(rank: u8) -> String {
-    match rank {
-        1 => "ace".into(),
-        11 => "jack".into(),
-        12 => "queen".into(),
-        13 => "king".into(),
-        rank => rank.to_string(),
-    }
-}
-
-/// "a", "a and b", "a, b and c".
-fn which_in_words(which: &Which, group: &Group, setup: &Setup) -> String {
-    let face = |symbol: &u8| match group.kind {
-        Kind::Dominoes | Kind::Coins => symbol.to_string(),
-        _ => (setup.game.write_face)(*symbol),
-    };
-    match which {
-        Which::Aces => "the aces".into(),
-        Which::Doubles => "all doubles".into(),
-        Which::With(symbol) => {
-            let face = face(symbol);
-            let article = if face == "8" || face.starts_with(['A', 'E', 'F', 'H', 'I']) { "an" } else { "a" };
-            format!("every {} with {article} {face}", group.singular())
-        }
-        Which::Showing(symbols) => {
-            format!("the {} {}", group.singular(), symbols.iter().map(face).collect::<Vec<_>>().join(":"))
-        }
     }
 }
 
@@ -188,7 +212,7 @@ fn shuffle(setup: &Setup, group: &Group, hand: &Hand, piles: Piles) -> String {
         let like_cards = if group.kind == Kind::Cards { "" } else { ", as if they were cards" };
         return match setup.manner.shuffle {
             Shuffle::Riffle(0) | Shuffle::Overhand(0) | Shuffle::Perfect => {
-                format!("Do not shuffle: leave the {} in the order they are in.", group.name)
+                format!("Do not shuffle: leave the {} in the order they are in.", group.plural())
             }
             Shuffle::Riffle(times) => format!("Riffle {what} {}{like_cards}.", times_in_words(times)),
             Shuffle::Overhand(times) => {
@@ -243,152 +267,7 @@ fn turn(group: &Group) -> String {
     }
 }
 
-/// Where single pieces go: "4 rows of 6", or what is still free.
-fn area(setup: &Setup, free_cells: usize) -> String {
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
-    match (rows, free_cells == setup.grid.cells()) {
-        (_, false) => format!("the {free_cells} free places of {rows} rows of {columns}"),
-        (1, true) => format!("one row of {columns}"),
-        (_, true) => format!("{rows} rows of {columns}"),
-    }
-}
-
-fn way(setup: &Setup, along: Along, free_cells: usize) -> String {
-    let area = area(setup, free_cells);
-    match along {
-        Along::Rows { from_right: false } => {
-            format!("{area}: row by row from the top, each from left to right")
-        }
-        Along::Rows { from_right: true } => {
-            format!("{area}: row by row from the top, each from right to left")
-        }
-        Along::Columns { from_right: false } => {
-            format!("{area}: column by column from the left, each from top to bottom")
-        }
-        Along::Columns { from_right: true } => {
-            format!("{area}: column by column from the right, each from top to bottom")
-        }
-        Along::Slots => area,
-    }
-}
-
-/// How several piles are used up; nothing for one.
-fn pile_order(group: &Group, lay: &Lay, piles: &[String]) -> Option<String> {
-    let [first, ..] = piles else { return None };
-    if piles.len() < 2 {
-        return None;
-    }
-    let at_a_time = match lay.at_a_time {
-        1 => format!("one {}", group.singular()),
-        n => group.counted(n),
-    };
-    Some(match lay.piles {
-        Order::InOrder => format!("one pile after the other ({})", piles.join(", then ")),
-        Order::InTurn => {
-            format!("{at_a_time} at a time from the piles in turn ({}, then {first} again)", piles.join(", "))
-        }
-        Order::InShuffledRounds => format!("the rounds (each pile gives {at_a_time}, these are shuffled)"),
-    })
-}
-
-fn lay_in_words(setup: &Setup, group: &Group, fact: &Fact, piles: &[String], lay: &Lay) -> String {
-    let verb = if lay.deal { "Deal" } else { "Lay" };
-    let face_up = if group.is_two_sided() { "" } else { " face up" };
-    let pieces = fact.before.pieces;
-    let what = match pile_order(group, lay, piles) {
-        Some(order) => order,
-        None if pieces == 1 => format!("the {}", group.singular()),
-        None => format!("the {}", group.counted(pieces)),
-    };
-    let whole = fact.free_cells == setup.grid.cells();
-    if lay.piles == Order::InShuffledRounds && piles.len() > 1 && lay.along != Along::Slots {
-        let at_a_time = if lay.at_a_time == 1 { "one".to_string() } else { lay.at_a_time.to_string() };
-        return format!(
-            "Take {at_a_time} from the top of each pile, {} {} them{face_up}; go on round by round until \
-             the piles are used up. Fill {}.",
-            shuffle_round(setup.manner.shuffle, &group.counted(piles.len() * lay.at_a_time)),
-            verb.to_lowercase(),
-            way(setup, lay.along, fact.free_cells)
-        );
-    }
-    if lay.along != Along::Slots {
-        return format!("{verb} {what},{face_up}, into {}.", way(setup, lay.along, fact.free_cells))
-            .replace(",,", ",");
-    }
-    if !lay.layers.is_empty() {
-        let layers: Vec<String> = lay.layers.iter().map(ToString::to_string).collect();
-        return format!(
-            "Turn the {} face up and build the mountain in {} layers of {}, from the ground up, each layer centred on \
-             the one below.",
-            group.name,
-            layers.len(),
-            listed(&layers)
-        );
-    }
-    let places = places_in_words(setup, group);
-    let end = if whole { format!(" They fill {}.", area(setup, fact.free_cells)) } else { String::new() };
-    format!("{verb} {what}{face_up} {places}.{end}")
-}
-
-/// Where pieces of several cells go.
-fn places_in_words(setup: &Setup, group: &Group) -> String {
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
-    let spot = |slot: usize, n: usize| {
-        let cell = setup.slots.get(slot)?.0.get(n).copied().flatten()?;
-        Some((cell / columns, cell % columns))
-    };
-    if let Some(block) = setup.block {
-        let corner = |slot: usize| {
-            let (row, column) = spot(slot, 0).unwrap_or_default();
-            let upright = if row * 2 < block.rows { "top" } else { "bottom" };
-            let sideways = if column * 2 < block.columns { "left" } else { "right" };
-            format!("{upright} {sideways}")
-        };
-        const NUMBERS: [&str; 4] = ["the first", "the second", "the third", "the fourth"];
-        let how = match group.shape() {
-            Shape::L if block.slots > 1 => {
-                let corners: Vec<String> = NUMBERS
-                    .iter()
-                    .take(block.slots)
-                    .enumerate()
-                    .map(|(n, number)| format!("{number} with its corner at the {}", corner(n)))
-                    .collect();
-                format!(", {} {} to a block: {}", block.slots, group.name, listed(&corners))
-            }
-            Shape::Pair if (0..block.slots).all(|n| spot(n, 0).map(|s| s.0) == spot(n, 1).map(|s| s.0)) => {
-                ", each lying across".to_string()
-            }
-            Shape::Pair if (0..block.slots).all(|n| spot(n, 0).map(|s| s.1) == spot(n, 1).map(|s| s.1)) => {
-                ", each standing upright".to_string()
-            }
-            _ => String::new(),
-        };
-        return format!(
-            "in blocks of {} x {} squares, block by block as one reads{how}",
-            block.rows, block.columns
-        );
-    }
-    let firsts: Vec<(usize, usize)> = (0..setup.slots.len())
-        .filter_map(|slot| (0..setup.slots[slot].0.len()).find_map(|n| spot(slot, n)))
-        .collect();
-    let column_of = |cell: &Option<usize>| cell.map(|cell| cell % columns);
-    let whole_columns = setup.slots.iter().all(|slot| {
-        slot.0.len() == rows
-            && slot.0.iter().all(|cell| cell.is_some() && column_of(cell) == column_of(&slot.0[0]))
-    });
-    if whole_columns && firsts.windows(2).all(|two| two[1].1 == two[0].1 + 1) {
-        return "side by side from left to right, each upright".into();
-    }
-    if whole_columns {
-        let order: Vec<String> = firsts.iter().map(|(_, column)| (column + 1).to_string()).collect();
-        return format!("upright in columns, in this order, counted from the left: {}", order.join(", "));
-    }
-    let order: Vec<String> =
-        firsts.iter().map(|(row, column)| format!("row {} column {}", row + 1, column + 1)).collect();
-    format!("beginning with their first square at, from the top left: {}", order.join("; "))
-}
-
-fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: Along) -> String {
+fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: super::Along) -> String {
     match into {
         Rolled::Spaces => format!(
             "Roll a die for each of the {} spaces and leave it there, in {}.",
@@ -403,14 +282,32 @@ fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: Along) -> String {
     }
 }
 
-fn move_aces(setup: &Setup, fact: &Fact, to: &str) -> String {
+fn move_aces(dealer: &Dealer<'_>, fact: &Fact, to: &str) -> String {
+    let setup = dealer.setup;
     let order: Vec<String> = CARD_SUITS.iter().take(setup.grid.rows).map(ToString::to_string).collect();
-    match fact.taken_off {
-        1 => format!("Take the ace and lay it at the {to} of its row; it leaves a hole."),
-        n => format!(
+    let taken = match fact.taken_off {
+        0 => None,
+        1 => Some(format!("Take the ace and lay it at the {to} of its row; it leaves a hole.")),
+        n => Some(format!(
             "Take the {n} aces and lay them in a column at the {to}, one for each row: {}, from the top. They leave {n} \
              holes.",
             listed(&order)
-        ),
-    }
+        )),
+    };
+    // An ace that shares its piece with another card stays where it lies.
+    let plan = &dealer.plan;
+    let shared =
+        plan.seats.iter().filter(|seat| plan.looks[plan.table[seat.place as usize] as usize][0].len() > 1);
+    let aces = shared.flat_map(|seat| {
+        let look = &plan.looks[plan.table[seat.place as usize] as usize][0];
+        seat.cells
+            .iter()
+            .filter(|&&(of_piece, _)| Card::from_symbol(look[of_piece]).is_some_and(|card| card.rank() == 1))
+    });
+    let printed = match aces.count() {
+        0 => None,
+        1 => Some("One ace is part of a larger piece and stays; its square counts as a hole.".to_string()),
+        n => Some(format!("{n} aces are parts of larger pieces and stay; their squares count as holes.")),
+    };
+    [taken, printed].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

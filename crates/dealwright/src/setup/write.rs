@@ -1,6 +1,6 @@
 //! A setup as a file that reads back as the same setup. Sizes that were open are written as they were chosen.
 
-use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb, Which};
+use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape, TURNS, turns};
 use std::fmt::Write;
 
@@ -144,7 +144,7 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
     let what = |group: usize| format!("what = {}", quote(&setup.kit[group].name));
     match verb {
         Verb::Remove { group, which } => {
-            let which = list(which.iter().map(|which| quote(&which_text(which))));
+            let which = list(which.iter().map(|which| quote(&which.text(&setup.kit[*group], setup))));
             format!("remove = {{ {}, where = {which} }}", what(*group))
         }
         Verb::Split { group, by, together } => {
@@ -180,22 +180,11 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
         Verb::Cover { group, count, at } => {
             format!("cover = {{ {}, count = {count}, at = {} }}", what(*group), quote(at))
         }
-        Verb::Move { which, to } => {
-            format!("move = {{ what = {}, to = {} }}", quote(&which_text(which)), quote(to))
-        }
+        Verb::Move { to, .. } => format!("move = {{ what = \"aces\", to = {} }}", quote(to)),
         Verb::Require { what, by } => {
             let by = if *by == By::Kit { "the kit" } else { "dealing again" };
             format!("require = {{ what = {}, by = {} }}", quote(what.name), quote(by))
         }
-    }
-}
-
-fn which_text(which: &Which) -> String {
-    match which {
-        Which::Aces => "aces".into(),
-        Which::Doubles => "doubles".into(),
-        Which::With(symbol) => format!("with a {symbol}"),
-        Which::Showing(symbols) => symbols.iter().map(u8::to_string).collect::<Vec<_>>().join(":"),
     }
 }
 

@@ -92,6 +92,7 @@ impl Dealt for BoxOff {
             renamings.clone().into_iter().map(move |(symbols, count)| Element {
                 cells: cells.clone(),
                 symbols,
+                dice: [0, 1, 2, 3],
                 count,
             })
         };

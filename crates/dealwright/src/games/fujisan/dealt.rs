@@ -117,9 +117,10 @@ impl Dealt for Fujisan {
             (!mirror || symmetries.contains(&"mirror")) && (!flip || symmetries.contains(&"flip"))
         })
         .filter(|(_, _, order)| keeps(*order))
-        .map(|(mirror, flip, _)| Element {
+        .map(|(mirror, flip, dice)| Element {
             cells: cells(mirror, flip),
             symbols: Vec::new(),
+            dice,
             count: BigUint::one(),
         });
         Some(elements.collect())

@@ -103,6 +103,7 @@ impl Dealt for Pretzel {
             Element {
                 cells: cells.collect(),
                 symbols: (0..suits).flat_map(renamed).collect(),
+                dice: [0, 1, 2, 3],
                 count: BigUint::one(),
             }
         };

@@ -1,6 +1,7 @@
 //! The `[[step]]`s of a setup file.
 
 use super::super::tree::Node;
+use super::super::which::allowed;
 use super::super::{Along, By, Fault, Lay, Order, Piles, Property, Rolled, Setup, Step, Verb, Which};
 use crate::kit::{Group, Kind};
 use crate::text::{did_you_mean, quoted};
@@ -26,8 +27,9 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             let table = node.table(&["what", "where"])?;
             let list = table.need("where")?;
             let nodes = if list.is_array() { list.items()? } else { vec![list] };
-            let which = nodes.iter().map(|n| read_which(n, setup)).collect::<Result<_, _>>()?;
-            Verb::Remove { group: group(table.get("what"), setup, &node)?, which }
+            let group = group(table.get("what"), setup, &node)?;
+            let which = nodes.iter().map(|n| read_which(n, group, setup)).collect::<Result<_, _>>()?;
+            Verb::Remove { group, which }
         }
         "split" => {
             let table = node.table(&["what", "by", "together"])?;
@@ -120,10 +122,10 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         }
         "move" => {
             let table = node.table(&["what", "to"])?;
-            let which = read_which(&table.need("what")?, setup)?;
-            if which != Which::Aces || setup.game.game.name != "pretzel" {
+            if setup.game.game.name != "pretzel" {
                 return Err(node.fault("only Pretzel's aces are moved away, leaving holes"));
             }
+            let which = table.need("what")?.word(&[("aces", Which::Aces)])?;
             Verb::Move { which, to: table.need("to")?.word(&[("left edge", "left edge".to_string())])? }
         }
         "require" => {
@@ -230,29 +232,13 @@ fn group_of(
     }
 }
 
-/// `aces`, `doubles`, `with a 6`, or the faces themselves as in `0:0`.
-fn read_which(node: &Node<'_>, setup: &Setup) -> Result<Which, Fault> {
+/// Which pieces of a group are meant.
+fn read_which(node: &Node<'_>, group: usize, setup: &Setup) -> Result<Which, Fault> {
     let text = node.text()?;
-    let face = |face: &str| {
-        // Dominoes have more values than a board takes, so numbers are read as they are.
-        face.parse::<u8>()
-            .ok()
-            .or_else(|| (setup.game.read_faces)(face).filter(|f| f.len() == 1).map(|f| f[0]))
-    };
-    match text.as_str() {
-        "aces" => return Ok(Which::Aces),
-        "doubles" => return Ok(Which::Doubles),
-        _ => {}
-    }
-    if let Some(symbol) = text.strip_prefix("with a ").and_then(|f| face(f.trim())) {
-        return Ok(Which::With(symbol));
-    }
-    let faces: Option<Vec<u8>> = text.split(':').map(|part| face(part.trim())).collect();
-    faces.map(Which::Showing).ok_or_else(|| {
-        node.fault(format!(
-            "{} is not understood, expected 'aces', 'doubles', 'with a 6' or faces such as '0:0'",
-            quoted(&text)
-        ))
+    let group = &setup.kit[group];
+    Which::read(&text, group, setup).ok_or_else(|| {
+        let allowed = allowed(group, setup);
+        node.fault(format!("{} is not understood for {}, expected {allowed}", quoted(&text), group.plural()))
     })
 }
 

@@ -1,0 +1,214 @@
+//! Where pieces of several squares lie, and which way round.
+
+use super::super::{Setup, Slot};
+use crate::kit::{Group, Kind, Shape};
+use crate::text::listed;
+use std::ops::Range;
+
+/// "1 square", "12 squares".
+pub(super) fn squares(n: usize) -> String {
+    crate::text::counted(n as u64, "square")
+}
+
+/// Where the pieces of a group go that take these places, and how they lie. Where chance has not turned them, also which
+/// way round.
+pub(super) fn in_words(setup: &Setup, group: &Group, used: Range<usize>, turned: bool) -> String {
+    let places = Places { setup, group, slots: &setup.slots[used.clone()], turned };
+    if used == (0..setup.slots.len())
+        && let Some(words) = places.in_blocks()
+    {
+        return words;
+    }
+    places.whole_lines().or_else(|| places.as_one_reads()).unwrap_or_else(|| places.one_by_one())
+}
+
+struct Places<'a> {
+    setup: &'a Setup,
+    group: &'a Group,
+    slots: &'a [Slot],
+    turned: bool,
+}
+
+/// Row and column of the two squares of a pair.
+type Ends = ((usize, usize), (usize, usize));
+
+const NUMBERS: [&str; 4] = ["the first", "the second", "the third", "the fourth"];
+
+impl Places<'_> {
+    /// Row and column of a cell of a place.
+    fn spot(&self, slot: &Slot, n: usize) -> Option<(usize, usize)> {
+        let cell = slot.0.get(n).copied().flatten()?;
+        Some((cell / self.setup.grid.columns, cell % self.setup.grid.columns))
+    }
+
+    /// Whether pieces look different when they are turned, and chance has not decided how they lie.
+    fn way_round_matters(&self) -> bool {
+        let symmetric = |faces: &[u8]| faces.windows(2).all(|two| two[0] == two[1]);
+        !self.turned && self.group.pieces.iter().any(|piece| !symmetric(&piece.faces))
+    }
+
+    /// Places in blocks that repeat.
+    fn in_blocks(&self) -> Option<String> {
+        let block = self.setup.block?;
+        let slots = &self.slots[..block.slots];
+        let full = slots.iter().map(|slot| slot.0.len()).sum::<usize>() == block.rows * block.columns;
+        let how = match self.group.shape() {
+            Shape::L if full && !self.way_round_matters() => self.corners(slots),
+            Shape::Pair if full && slots.len() == 1 => {
+                self.lying(slots).map(|lying| format!(", each {lying}"))
+            }
+            _ => None,
+        };
+        let how = how.unwrap_or_else(|| {
+            let first = self.list(slots);
+            format!("; in the first block on {first}, in every other block alike{}", self.names_of_squares())
+        });
+        Some(format!(
+            "in blocks of {} x {} squares, block by block as one reads{how}",
+            block.rows, block.columns
+        ))
+    }
+
+    /// Where the corners of L-tiles come to lie in a block; none where that would not tell how they lie.
+    fn corners(&self, slots: &[Slot]) -> Option<String> {
+        let block = self.setup.block?;
+        if slots.len() > NUMBERS.len() {
+            return None;
+        }
+        let mut corners = Vec::new();
+        for slot in slots {
+            let (corner, one, other) = (self.spot(slot, 0)?, self.spot(slot, 1)?, self.spot(slot, 2)?);
+            // The corner of the tile, and the part of the block it lies in: one word must do for both.
+            let top = corner.0 <= one.0.min(other.0);
+            let left = corner.1 <= one.1.min(other.1);
+            if top != (corner.0 * 2 < block.rows) || left != (corner.1 * 2 < block.columns) {
+                return None;
+            }
+            corners.push(format!(
+                "{} {}",
+                if top { "top" } else { "bottom" },
+                if left { "left" } else { "right" }
+            ));
+        }
+        Some(match corners.as_slice() {
+            [one] => format!(", each with its corner at the {one}"),
+            corners => {
+                let each = NUMBERS.iter().zip(corners);
+                let each: Vec<String> = each
+                    .map(|(number, corner)| format!("{number} with its corner at the {corner}"))
+                    .collect();
+                format!(", {} {} to a block: {}", slots.len(), self.group.plural(), listed(&each))
+            }
+        })
+    }
+
+    /// How pairs lie that all lie the same way: "lying across", "standing upright".
+    fn lying(&self, slots: &[Slot]) -> Option<String> {
+        let ends: Vec<Ends> = slots
+            .iter()
+            .map(|slot| Some((self.spot(slot, 0)?, self.spot(slot, 1)?)))
+            .collect::<Option<_>>()?;
+        let across = ends.iter().all(|(one, other)| one.0 == other.0);
+        if !across && !ends.iter().all(|(one, other)| one.1 == other.1) {
+            return None;
+        }
+        let lying = if across { "lying across" } else { "standing upright" };
+        Some(format!("{lying}{}", self.first_end(&ends, across)?))
+    }
+
+    /// Where the first of two squares comes; nothing where that makes no difference, none where it differs.
+    fn first_end(&self, ends: &[Ends], across: bool) -> Option<String> {
+        if !self.way_round_matters() {
+            return Some(String::new());
+        }
+        let before = |(one, other): &Ends| one < other;
+        let place = match (ends.iter().all(before), ends.iter().any(before), across) {
+            (true, _, true) => "on the left",
+            (true, _, false) => "at the top",
+            (_, false, true) => "on the right",
+            (_, false, false) => "at the bottom",
+            _ => return None,
+        };
+        let end = match self.group.kind {
+            Kind::Dominoes => "the smaller value",
+            _ => "the square that is named first",
+        };
+        Some(format!(", {end} {place}"))
+    }
+
+    /// Pairs that fill whole columns or whole rows.
+    fn whole_lines(&self) -> Option<String> {
+        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
+        if self.group.shape() != Shape::Pair {
+            return None;
+        }
+        let ends: Vec<Ends> = self
+            .slots
+            .iter()
+            .map(|slot| Some((self.spot(slot, 0)?, self.spot(slot, 1)?)))
+            .collect::<Option<_>>()?;
+        if rows == 2 && ends.iter().all(|(one, other)| one.1 == other.1) {
+            let end = self.first_end(&ends, false)?;
+            let at: Vec<usize> = ends.iter().map(|(one, _)| one.1).collect();
+            if at.iter().copied().eq(0..columns) {
+                return Some(format!("side by side from left to right, each upright{end}"));
+            }
+            let order: Vec<String> = at.iter().map(|column| (column + 1).to_string()).collect();
+            return Some(format!(
+                "upright in columns{end}, in this order, counted from the left: {}",
+                order.join(", ")
+            ));
+        }
+        if columns == 2 && ends.iter().all(|(one, other)| one.0 == other.0) {
+            let end = self.first_end(&ends, true)?;
+            let at: Vec<usize> = ends.iter().map(|(one, _)| one.0).collect();
+            if at.iter().copied().eq(0..rows) {
+                return Some(format!("one below the other from the top, each lying across{end}"));
+            }
+            let order: Vec<String> = at.iter().map(|row| (row + 1).to_string()).collect();
+            return Some(format!(
+                "lying across in rows{end}, in this order, counted from the top: {}",
+                order.join(", ")
+            ));
+        }
+        None
+    }
+
+    /// Single squares from the top left on.
+    fn as_one_reads(&self) -> Option<String> {
+        let cells = self.slots.iter().map(|slot| slot.0.as_slice());
+        let reading: Vec<[Option<usize>; 1]> = (0..self.slots.len()).map(|cell| [Some(cell)]).collect();
+        cells
+            .eq(reading.iter().map(<[Option<usize>; 1]>::as_slice))
+            .then(|| "row by row from the top, each from left to right".into())
+    }
+
+    /// Every place with its squares.
+    fn one_by_one(&self) -> String {
+        let what = if self.slots.len() == 1 { "on" } else { "one after the other on" };
+        format!("{what} {}{}", self.list(self.slots), self.names_of_squares())
+    }
+
+    /// The squares of places: "a4 b4, then c4 c3".
+    fn list(&self, slots: &[Slot]) -> String {
+        let square =
+            |cell: &Option<usize>| cell.map_or("-".into(), |cell| self.setup.square(cell).to_string());
+        let place = |slot: &Slot| slot.0.iter().map(square).collect::<Vec<_>>().join(" ");
+        slots.iter().map(place).collect::<Vec<_>>().join(", then ")
+    }
+
+    /// What the names of squares mean, and in which order a piece has its squares.
+    fn names_of_squares(&self) -> String {
+        let corner = self.setup.square((self.setup.grid.rows - 1) * self.setup.grid.columns);
+        let single = self.slots.iter().all(|slot| slot.0.len() == 1);
+        let order = match (single, self.turned, &self.group.kind) {
+            (true, ..) => "",
+            (_, true, _) => "",
+            (_, false, Kind::Dominoes) => ", the smaller value on the first square of each place",
+            (_, false, _) => ", the squares of a piece in the order in which they are named",
+        };
+        let covered = self.slots.iter().any(|slot| slot.0.contains(&None));
+        let covered = if covered { ", - is a part that will be covered" } else { "" };
+        format!(" ({corner} is the square at the bottom left{order}{covered})")
+    }
+}
