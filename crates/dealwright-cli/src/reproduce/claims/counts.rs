@@ -170,6 +170,9 @@ pub fn counts(_: &Found) -> Option<Judged> {
             .more(format!("it comes to {:.3e}", paper.value)),
         );
         let symmetric = match symmetries.is_empty() {
+            true if power == Verdict::Differs && is_about_power(paper.value, paper.power) => {
+                format!("the formula beside it comes to {:.1e}, which does have this power", paper.value)
+            }
             true => String::new(),
             false => format!(
                 "a quarter of it is {:.1e}; up to {}: {}",
