@@ -70,12 +70,16 @@ async function ledger(view, path) {
     const studies = new Set(ledger.claims.filter((/** @type {any} */ claim) => claim.figures.includes(choice.value)).flatMap((/** @type {any} */ claim) => claim.studies));
     behind.replaceChildren('Records behind it: ', ...[...studies].flatMap((name) => [make('a', { href: `#study/${path}/records/${name}` }, String(name)), ' ']));
   }
+  // Ledgers of the first format have other keys and no shares of studies.
+  const share = (/** @type {number | null | undefined} */ found) => (found ?? null) === null ? '' : `${Math.round(100 * Number(found))}%`;
+  const sizes = (/** @type {number[] | undefined} */ n) => (n ?? []).map((size) => size.toLocaleString('en')).join('; ');
   const claims = ledger.claims.map((/** @type {any} */ claim) => make('details', { class: 'claim', id: `claim-${claim.name}` },
-    make('summary', {}, make('b', {}, claim.name), ` ${claim.verdict}`),
+    make('summary', {}, make('b', {}, claim.name), ` ${claim.verdict}${share(claim.found_in_studies) && `, found by ${share(claim.found_in_studies)} of studies of the paper's size`}`),
     make('p', {}, claim.says), make('p', {}, claim.finding),
     make('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': `Statements of ${claim.name}` }, make('table', {},
-      make('thead', {}, make('tr', {}, ...['statement', 'reading', 'paper', 'ours', 'verdict'].map((words) => make('th', { scope: 'col' }, words)))),
-      make('tbody', {}, ...claim.statements.map((/** @type {any} */ s) => make('tr', {}, ...[s.what, s.reading ?? '', s.paper, s.ours, s.verdict].map((words) => make('td', {}, words))))))),
+      make('thead', {}, make('tr', {}, ...['statement', 'reading', 'paper', 'ours', 'challenges', 'studies that find it', 'verdict'].map((words) => make('th', { scope: 'col' }, words)))),
+      make('tbody', {}, ...claim.statements.map((/** @type {any} */ s) => make('tr', {},
+        ...[s.statement ?? s.what, s.reading ?? '', s.paper, s.ours, sizes(s.n), share(s.found_in_studies), s.verdict].map((words) => make('td', {}, words))))))),
     make('p', {}, 'Challenges: ', ...claim.challenges.flatMap((/** @type {any} */ example) => [`${example.what} `, make('a', { href: `#play/${example.id}` }, example.id), ' '])),
     make('p', {}, 'Records: ', ...claim.studies.flatMap((/** @type {string} */ name) => [make('a', { href: `#study/${path}/records/${name}` }, name), ' ']))));
   view.replaceChildren(make('h1', {}, path), make('p', { class: 'soft' }, `Dealwright ${ledger.dealwright}, size ${ledger.size}, seed ${ledger.seed}. ${ledger.rule}`),

@@ -3,6 +3,7 @@
 mod beyond;
 pub mod claims;
 mod figures;
+mod finding;
 mod found;
 mod judge;
 mod ledger;
@@ -11,7 +12,7 @@ mod report;
 mod resample;
 
 pub use found::Found;
-pub use judge::Verdict;
+pub use ledger::tally;
 
 use crate::svg::escaped;
 use anyhow::{Context, Result};

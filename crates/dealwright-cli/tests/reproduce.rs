@@ -101,6 +101,88 @@ fn every_claim_of_the_list_can_be_named_and_no_other() {
     let out = folder("counts");
     let text = good(&dealwright(&["reproduce", "counts", "--out", out.to_str().unwrap()]));
     assert!(text.contains("counts                 differs"), "{text}");
+    assert!(text.contains("0 of 1 agree, 1 differs; see "), "{text}");
     let csv = fs::read_to_string(out.join("claims.csv")).unwrap();
     assert!(csv.contains("BoxOff (4,6,4) L-Tiles") && csv.contains("10,321,920"), "{csv}");
+    let statements = statements(&out);
+    let power = |title: &str| {
+        let name = format!("{title}: power of ten");
+        statements.iter().find(|row| row["statement"] == name.as_str()).unwrap().clone()
+    };
+    let shuffled = power("Pretzel (4,4) Shuffled");
+    assert_eq!((&shuffled["paper"], &shuffled["verdict"]), (&"about 10^13".into(), &"differs".into()));
+    assert_eq!(
+        (shuffled["value"].as_f64(), shuffled["n"][0].as_u64()),
+        (Some(871_782_912_000.0), Some(871_782_912_000))
+    );
+    assert_eq!((&shuffled["exact"], &shuffled["judged_by"]), (&true.into(), &"power of ten".into()));
+    assert_eq!(power("Pretzel (4,4) Banded")["verdict"], "agrees");
+}
+
+/// All statements, after a look at what every ledger must keep.
+fn statements(out: &Path) -> Vec<serde_json::Value> {
+    let json: serde_json::Value =
+        serde_json::from_slice(&fs::read(out.join("claims.json")).unwrap()).unwrap();
+    assert_eq!(json["format"], 2);
+    let rows: Vec<serde_json::Value> = json["claims"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|claim| claim["statements"].as_array().unwrap().clone())
+        .collect();
+    let csv = fs::read_to_string(out.join("claims.csv")).unwrap();
+    let mut columns: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    columns.sort_unstable();
+    for row in &rows {
+        let keys: Vec<&str> = row.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys, columns, "the same keys in JSON and CSV");
+        assert!(row["value"].is_number() && row["n"][0].as_u64() > Some(0), "a value and a size: {row}");
+        if row["judged_by"].as_str().unwrap().ends_with("significance") {
+            assert!(row["found_in_studies"].is_number(), "{row}");
+        }
+    }
+    rows
+}
+
+#[test]
+fn the_share_of_studies_that_find_it_stands_beside_every_claim_of_significance_in_every_output() {
+    let out = folder("solvability");
+    let claim = "fujisan-solvability";
+    let text = good(&dealwright(&["reproduce", claim, "--quick", "--out", out.to_str().unwrap()]));
+    let rows = statements(&out);
+    let significant = |row: &&serde_json::Value| row["judged_by"].as_str().unwrap().ends_with("significance");
+    let own: Vec<&serde_json::Value> =
+        rows.iter().filter(significant).filter(|row| row["reading"] == "column").collect();
+    assert_eq!(own.len(), 6);
+    for row in &own {
+        let share = row["found_in_studies"].as_f64().unwrap();
+        let (low, verdict) = (row["low"].as_f64().unwrap(), row["verdict"].as_str().unwrap());
+        let expected = match share {
+            _ if row["judged_by"] == "significance" && low <= 0.0 => "cannot tell",
+            share if share >= 0.5 => "agrees",
+            share if share >= 0.05 => "possible but lucky",
+            _ => "differs",
+        };
+        assert!(verdict == expected || row["high"].as_f64().unwrap() < 0.0, "{row}");
+    }
+    // The claim has the smallest of them, and so have its line on the terminal, the ledger and the report.
+    let least = own.iter().map(|row| row["found_in_studies"].as_f64().unwrap()).fold(1.0, f64::min);
+    let json: serde_json::Value =
+        serde_json::from_slice(&fs::read(out.join("claims.json")).unwrap()).unwrap();
+    assert_eq!(json["claims"][0]["found_in_studies"].as_f64(), Some(least));
+    let words = format!("{:.0}% of studies of the paper's size find it", 100.0 * least);
+    assert!(text.contains(&words), "{text}");
+    let report = fs::read_to_string(out.join("report.html")).unwrap();
+    assert!(report.contains(&words.replace('\'', "&#39;")) || report.contains(&words), "{words}");
+    let ledger = fs::read_to_string(out.join("ledger.md")).unwrap();
+    for row in &own {
+        let share = format!("{:.0}%", 100.0 * row["found_in_studies"].as_f64().unwrap());
+        let statement = row["statement"].as_str().unwrap();
+        let cells = format!("| {} | {} |", share, row["verdict"].as_str().unwrap());
+        assert!(
+            ledger.lines().any(|line| line.contains(statement) && line.contains(&cells)),
+            "{cells}: {ledger}"
+        );
+        assert!(report.contains(&format!(">{share}</td>")), "{share}");
+    }
 }

@@ -3,7 +3,7 @@
 use crate::input::WrongInput;
 use crate::reproduce::claims::{CLAIMS, Claim};
 use crate::reproduce::plan::{PARTS, Part, Size, write_setups};
-use crate::reproduce::{self, Found, Verdict};
+use crate::reproduce::{self, Found};
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
@@ -69,11 +69,13 @@ pub fn run(args: &Args) -> Result<()> {
     writeln!(err, "judging {}, drawing figures", counted(claims.len() as u64, "claim"))?;
     let entries = reproduce::write(&claims, &found, &manner, &out)?;
     let mut stdout = anstream::stdout().lock();
-    for entry in &entries {
-        writeln!(stdout, "{:<22} {}", entry.claim.name, entry.verdict.words())?;
+    let verdicts: Vec<String> = entries.iter().map(|entry| entry.verdict.words()).collect();
+    let width = verdicts.iter().map(String::len).max().unwrap_or(0);
+    for (entry, verdict) in entries.iter().zip(&verdicts) {
+        let line = format!("{:<22} {verdict:<width$}  {}", entry.claim.name, entry.found_words());
+        writeln!(stdout, "{}", line.trim_end())?;
     }
-    let agree = entries.iter().filter(|entry| entry.verdict == Verdict::Agrees).count();
-    writeln!(stdout, "\n{} of {} agree; see {}", agree, entries.len(), out.join("report.html").display())?;
+    writeln!(stdout, "\n{}; see {}", reproduce::tally(&entries), out.join("report.html").display())?;
     writeln!(err, "{:.0} s", begun.elapsed().as_secs_f64())?;
     Ok(())
 }

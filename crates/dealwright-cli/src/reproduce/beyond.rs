@@ -1,7 +1,7 @@
 //! Tables that go beyond the paper: the whole deck, and every setup at a glance.
 
+use super::finding::per_cent;
 use super::found::{Found, Seen};
-use super::judge::per_cent;
 use super::report::share_cell;
 use crate::input::dealer_for;
 use dealwright::setup::count::{Number, count};

@@ -6,8 +6,9 @@ mod fujisan;
 mod mountains;
 mod pretzel;
 
+use super::finding::{Finding, Verdict};
 use super::found::Found;
-use super::judge::{Finding, Verdict, together};
+use super::judge::{FREE, OWN, together};
 
 /// Challenges named where a claim has none of its own.
 const EXAMPLES: usize = 3;
@@ -71,8 +72,32 @@ impl Claim {
                 judged.example(&seen.words(), seen.first_id.as_ref());
             }
         }
-        let verdict = judged.verdict.unwrap_or_else(|| together(&judged.findings));
+        let verdict = judged.verdict.unwrap_or_else(|| together(&judged.findings, OWN, &[FREE]));
         Entry { claim: self, verdict, judged }
+    }
+}
+
+impl Entry {
+    /// Of the statements of significance that decide the verdict, the one that the fewest studies of the paper's size find.
+    pub fn hardest(&self) -> Option<&Finding> {
+        let reading = if let Verdict::OnlyUnder(reading) = self.verdict { reading } else { OWN };
+        let findings = self.judged.findings.iter().filter(|finding| {
+            finding.rule.is_by_studies()
+                && finding.verdict != Verdict::Shown
+                && (finding.reading.is_empty() || finding.reading == reading)
+        });
+        findings
+            .filter(|finding| finding.found_in.is_some())
+            .min_by(|a, b| a.found_in.unwrap_or(1.0).total_cmp(&b.found_in.unwrap_or(1.0)))
+    }
+
+    /// "30% of studies of the paper's size find it (Dominoes above Piecepack)"; nothing for a claim without significance.
+    pub fn found_words(&self) -> String {
+        let words = |finding: &Finding| {
+            let share = finding.found_words();
+            format!("{share} of studies of the paper's size find it ({})", finding.statement)
+        };
+        self.hardest().map_or(String::new(), words)
     }
 }
 

@@ -1,45 +1,27 @@
-//! The rules by which a statement of the paper is found to hold or not.
+//! The rules by which a statement of the paper is found to hold or not. METHOD states them for whoever wants to work a row out again.
 //!
-//! *Agrees* means: consistent, at 95%, with a sample of the paper's size (1,000 challenges, in ten trials of 100) drawn from
-//! what we found. A printed number stands for all that round to it. Where our own records leave it open, the verdict is
-//! *cannot tell*.
+//! A printed number is judged by whether a sample of the paper's size (1,000 challenges, in ten trials of 100), drawn from what we
+//! found, is consistent with it at 95%; a claim of significance by the share of such studies that would find it. Where our own
+//! records leave it open, the verdict is *cannot tell*.
 
+use super::finding::{
+    Finding, Rule, Verdict, estimate_words, number_words, per_cent, points_words, share_words,
+};
 use super::found::{Seen, Z};
-use super::resample;
+use super::resample::{self, Studies, Tests};
 use crate::chart::Estimate;
-use dealwright::stats::{Counts, MannWhitney, two_proportions};
+use dealwright::stats::{
+    Counts, MannWhitney, TwoProportions, difference_with_undecided, two_proportions, wilson,
+};
 
 /// Challenges of each setup in the paper.
 pub const PAPER: u64 = 1000;
-/// A result of the paper is consistent if at least this share of studies of its size gives it.
-pub const LEAST: f64 = 0.05;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Agrees,
-    Differs,
-    /// Only under a reading that is not the paper's own.
-    OnlyUnder(&'static str),
-    CannotTell,
-    /// Not a statement of the paper: shown beside one, and not judged.
-    Shown,
-}
-
-impl Verdict {
-    pub fn words(self) -> String {
-        match self {
-            Verdict::Agrees => "agrees".into(),
-            Verdict::Differs => "differs".into(),
-            Verdict::OnlyUnder(reading) => format!("agrees only under {reading}"),
-            Verdict::CannotTell => "cannot tell".into(),
-            Verdict::Shown => "not judged".into(),
-        }
-    }
-
-    pub fn of(agrees: bool) -> Self {
-        if agrees { Verdict::Agrees } else { Verdict::Differs }
-    }
-}
+/// From this share of studies of the paper's size on, what the paper reports is what such a study is expected to find.
+const HALF: f64 = 0.5;
+/// Below this share no such study can be expected to have found it.
+const LEAST: f64 = 0.05;
+/// What counts as significant, in the paper and here.
+pub const LEVEL: f64 = 0.05;
 
 /// A number as the paper prints it, with so many decimals.
 #[derive(Debug, Clone, Copy)]
@@ -61,120 +43,93 @@ impl Printed {
     fn nearest_to(self, value: f64) -> f64 {
         value.clamp(self.value - self.half_unit(), self.value + self.half_unit())
     }
+
+    /// Whether a number is printed like this one; at the very edge, either way of rounding will do.
+    pub fn stands_for(self, value: f64) -> bool {
+        (value - self.value).abs() <= self.half_unit()
+    }
 }
 
-/// One statement put to the test.
-#[derive(Debug, Clone)]
-pub struct Finding {
-    pub what: String,
-    /// The reading of the rules, where it matters.
-    pub reading: &'static str,
-    pub paper: String,
-    pub paper_value: Option<f64>,
-    pub ours: String,
-    pub value: Option<Estimate>,
-    pub exact: bool,
-    /// Effect sizes, and shares of studies of the paper's size.
-    pub more: String,
-    /// Numbers behind it, by name: p values, effect sizes, shares of studies that reject, counts.
-    pub numbers: Vec<(&'static str, f64)>,
-    pub verdict: Verdict,
-    /// Studies and lines behind it.
-    pub records: Vec<String>,
+/// What our own records say about a direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ours {
+    Shown,
+    Contrary,
+    Open,
 }
 
-impl Finding {
-    /// A statement that is judged elsewhere.
-    pub fn new(what: &str, paper: &str, ours: String, verdict: Verdict, seen: &[&Seen]) -> Self {
-        Self {
-            what: what.into(),
-            reading: "",
-            paper: paper.into(),
-            paper_value: None,
-            ours,
-            value: None,
-            exact: !seen.is_empty() && seen.iter().all(|seen| seen.is_exact()),
-            more: String::new(),
-            numbers: Vec::new(),
-            verdict,
-            records: seen.iter().map(|seen| format!("{}: {}", seen.part, seen.words())).collect(),
+impl Ours {
+    /// A difference that is said to be positive.
+    pub fn of_interval(low: f64, high: f64) -> Self {
+        match () {
+            () if low > 0.0 => Ours::Shown,
+            () if high < 0.0 => Ours::Contrary,
+            () if low == 0.0 && high == 0.0 => Ours::Contrary,
+            () => Ours::Open,
         }
     }
 
-    /// The same with a number to be drawn.
-    pub fn valued(mut self, value: Option<Estimate>, paper: Option<f64>) -> Self {
-        (self.value, self.paper_value) = (value, paper);
-        self
+    /// A Mann–Whitney test whose first values are said to be greater.
+    pub fn of_greater(test: &MannWhitney) -> Self {
+        match test {
+            test if test.p >= LEVEL => Ours::Open,
+            test if test.superiority > 0.5 => Ours::Shown,
+            _ => Ours::Contrary,
+        }
     }
 
-    pub fn under(mut self, reading: &'static str) -> Self {
-        self.reading = reading;
-        self
+    /// The same of first values that are said to be smaller.
+    pub fn of_smaller(test: &MannWhitney) -> Self {
+        match Ours::of_greater(test) {
+            Ours::Shown => Ours::Contrary,
+            Ours::Contrary => Ours::Shown,
+            Ours::Open => Ours::Open,
+        }
     }
 
-    pub fn more(mut self, more: String) -> Self {
-        self.more = more;
-        self
-    }
-
-    /// What a Mann–Whitney test says, and the share of studies of the paper's size in which it says the same.
-    pub fn by_ranks(self, test: &MannWhitney, found_in: f64) -> Self {
-        let more = format!(
-            "rank-biserial correlation {:.2}; a Mann–Whitney test finds it in {} of studies of the paper's size",
-            test.rank_biserial.abs(),
-            per_cent(found_in, 0)
-        );
-        let numbers =
-            [("p", test.p), ("rank_biserial", test.rank_biserial), ("rejects_as_claimed", found_in)];
-        self.more(more).numbers(&numbers)
-    }
-
-    pub fn numbers(mut self, numbers: &[(&'static str, f64)]) -> Self {
-        self.numbers.extend(numbers);
-        self
+    /// The verdict on a plain direction.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Ours::Shown => Verdict::Agrees,
+            Ours::Contrary => Verdict::Differs,
+            Ours::Open => Verdict::CannotTell,
+        }
     }
 }
 
-pub fn per_cent(share: f64, decimals: usize) -> String {
-    format!("{:.decimals$}%", 100.0 * share)
+/// The verdict by the share of studies of the paper's size that find what it reports.
+pub fn by_studies(found_in: f64) -> Verdict {
+    match found_in {
+        share if share >= HALF => Verdict::Agrees,
+        share if share >= LEAST => Verdict::Lucky,
+        _ => Verdict::Differs,
+    }
 }
 
-/// "26.6% (25.7 to 27.5)", or all digits where it is exact.
-pub fn share_words(seen: &Seen) -> Option<String> {
-    let share = seen.share()?;
-    let line = &seen.line;
-    if seen.is_exact() {
-        use dealwright::text::grouped;
-        return Some(format!(
-            "{} exactly ({} of {})",
-            per_cent(share.value, 4),
-            grouped(line.solvable),
-            grouped(line.total())
-        ));
+/// The verdict on a claim of significance: the difference has to be there, and studies of the paper's size have to find it.
+pub fn significance(ours: Ours, found_in: f64) -> Verdict {
+    match ours {
+        Ours::Shown => by_studies(found_in),
+        other => other.verdict(),
     }
-    let undecided = match line.undecided {
-        0 => String::new(),
-        n => format!(", {n} undecided"),
-    };
-    Some(format!("{}{undecided}", estimate_words(share, 1)))
 }
 
-/// "26.6% (25.7 to 27.5)".
-pub fn estimate_words(share: Estimate, decimals: usize) -> String {
-    let [value, low, high] = [share.value, share.low, share.high].map(|share| 100.0 * share);
-    if share.low == share.high {
-        return format!("{value:.decimals$}% exactly");
+/// The verdict on a value that is said to be within bounds.
+pub fn within(value: Estimate, least: f64, most: f64) -> Verdict {
+    match value {
+        value if value.low >= least && value.high <= most => Verdict::Agrees,
+        value if value.high < least || value.low > most => Verdict::Differs,
+        _ => Verdict::CannotTell,
     }
-    format!("{value:.decimals$}% ({low:.decimals$} to {high:.decimals$})")
 }
 
-/// A plain number with its interval.
-pub fn number_words(number: Estimate, decimals: usize) -> String {
-    let Estimate { value, low, high } = number;
-    if low == high {
-        return format!("{value:.decimals$} exactly");
+/// The verdict on a value that is said to be less than a bound.
+pub fn below(value: Estimate, bound: f64) -> Verdict {
+    match value {
+        value if value.high < bound => Verdict::Agrees,
+        value if value.low >= bound => Verdict::Differs,
+        _ => Verdict::CannotTell,
     }
-    format!("{value:.decimals$} ({low:.decimals$} to {high:.decimals$})")
 }
 
 /// A share in per cent against a sample of `size` challenges of the paper. An exact share has no error of its own.
@@ -186,7 +141,7 @@ fn is_consistent(solvable: u64, all: u64, exact: bool, paper: Printed, size: u64
     }
     let theirs = (nearest * size as f64).round() as u64;
     match two_proportions(theirs.min(size), size, solvable, all, 0.95) {
-        Some(test) => test.p.is_none_or(|p| p >= 0.05),
+        Some(test) => test.p.is_none_or(|p| p >= LEVEL),
         None => false,
     }
 }
@@ -208,36 +163,39 @@ pub fn distance_words(paper: Printed, seen: &Seen) -> Option<String> {
 }
 
 /// "Solvable: 27%".
-pub fn share(what: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
+pub fn share(statement: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
     let line = &seen.line;
-    let verdicts: Vec<bool> = [line.solvable, line.solvable + line.undecided]
-        .iter()
-        .map(|&solvable| is_consistent(solvable, line.total(), seen.is_exact(), paper, PAPER))
-        .collect();
-    let verdict = if verdicts[0] == verdicts[1] { Verdict::of(verdicts[0]) } else { Verdict::CannotTell };
+    let consistent = |solvable| is_consistent(solvable, line.total(), seen.is_exact(), paper, PAPER);
+    let verdict = match (consistent(line.solvable), consistent(line.solvable + line.undecided)) {
+        (low, high) if low == high => Verdict::of(low),
+        _ => Verdict::CannotTell,
+    };
     let printed = per_cent(paper.value / 100.0, paper.decimals as usize);
     Some(
-        Finding::new(what, &printed, share_words(seen)?, verdict, &[seen])
-            .valued(seen.share(), Some(paper.value / 100.0)),
+        Finding::new(statement, Rule::PrintedShare, &printed, share_words(seen)?, verdict, &[seen])
+            .valued(seen.share()?, Some(paper.value / 100.0))
+            .paper_sizes(&[PAPER]),
     )
 }
 
 /// A share of part of the challenges, such as those of some lengths among the solvable ones.
-pub fn part_share(what: &str, paper: Printed, part: u64, all: u64, seen: &Seen) -> Option<Finding> {
+pub fn part_share(statement: &str, paper: Printed, part: u64, all: u64, seen: &Seen) -> Option<Finding> {
     let size = paper_part(all, seen);
     let verdict = Verdict::of(is_consistent(part, all, seen.is_exact(), paper, size));
-    let interval = dealwright::stats::wilson(part, all, 0.95)?;
+    let interval = wilson(part, all, 0.95)?;
     let value = Estimate::new(part as f64 / all as f64, interval.low, interval.high);
     let printed = per_cent(paper.value / 100.0, paper.decimals as usize);
     Some(
-        Finding::new(what, &printed, estimate_words(value, 1), verdict, &[seen])
-            .valued(Some(value), Some(paper.value / 100.0)),
+        Finding::new(statement, Rule::PrintedShare, &printed, estimate_words(value, 1), verdict, &[seen])
+            .valued(value, Some(paper.value / 100.0))
+            .sizes(&[all])
+            .paper_sizes(&[size]),
     )
 }
 
 /// A mean against the mean of `size` values of the paper; both in the paper's unit.
 pub fn mean(
-    what: &str,
+    statement: &str,
     paper: Printed,
     counts: &Counts,
     size: u64,
@@ -253,12 +211,17 @@ pub fn mean(
         _ => (format!("{:.*}", paper.decimals as usize, paper.value), number_words(value, 3)),
     };
     let verdict = Verdict::of(distance <= Z * error);
-    Some(Finding::new(what, &printed, ours, verdict, &[seen]).valued(Some(value), Some(paper.value / unit)))
+    Some(
+        Finding::new(statement, Rule::PrintedMean, &printed, ours, verdict, &[seen])
+            .valued(value, Some(paper.value / unit))
+            .sizes(&[counts.len()])
+            .paper_sizes(&[size]),
+    )
 }
 
 /// Points between solvable deals and random play: in the paper each challenge counts 1 if it is solvable and was not won at
 /// random.
-pub fn interest(what: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
+pub fn interest(statement: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
     let value = seen.interest()?;
     let own = (value.high - value.low) / (2.0 * Z);
     let error = (value.value * (1.0 - value.value) / PAPER as f64 + own * own).sqrt();
@@ -266,95 +229,150 @@ pub fn interest(what: &str, paper: Printed, seen: &Seen) -> Option<Finding> {
     let printed = format!("{} points", paper.value);
     let [middle, low, high] = [value.value, value.low, value.high].map(|share| 100.0 * share);
     let ours = format!("{middle:.1} points ({low:.1} to {high:.1})");
+    let verdict = Verdict::of(distance <= Z * error);
     Some(
-        Finding::new(what, &printed, ours, Verdict::of(distance <= Z * error), &[seen])
-            .valued(Some(value), Some(paper.value / 100.0)),
+        Finding::new(statement, Rule::PrintedMean, &printed, ours, verdict, &[seen])
+            .valued(value, Some(paper.value / 100.0))
+            .paper_sizes(&[PAPER]),
     )
+}
+
+/// A printed value against those of resampled studies: it agrees if it is in the middle 95% of them.
+pub fn is_usual(paper: Printed, studies: &Studies) -> bool {
+    studies.low <= paper.value + paper.half_unit() && studies.high >= paper.value - paper.half_unit()
 }
 
 /// What is known of two shares, the first of which is said to be greater.
-pub struct Compared {
-    pub difference: f64,
-    pub low: f64,
-    pub high: f64,
-    /// Share of studies of the paper's size that find the first greater, and any difference.
-    pub above: f64,
-    pub any: f64,
-    pub words: String,
-    pub more: String,
-    pub numbers: Vec<(&'static str, f64)>,
+struct Compared {
+    difference: Estimate,
+    /// What the test of the paper says in studies of its size.
+    studies: Tests,
+    more: String,
+    numbers: Vec<(&'static str, f64)>,
 }
 
-pub fn compared(first: &Seen, second: &Seen) -> Option<Compared> {
+fn compared(first: &Seen, second: &Seen) -> Option<Compared> {
     let (a, b) = (&first.line, &second.line);
-    if a.undecided + b.undecided > 0 {
-        return None;
-    }
     let test = two_proportions(a.solvable, a.total(), b.solvable, b.total(), 0.95)?;
-    let (above, any) = resample::share_tests(a.share()?, b.share()?, [&first.words(), &second.words()]);
-    // A census has no error: then the other's interval is all there is.
-    let (of_first, of_second) = (first.share()?, second.share()?);
+    let studies = resample::share_tests(a.share()?, b.share()?, [&first.words(), &second.words()]);
+    let more = format!("effect size h = {:.2}", test.cohens_h);
+    let mut numbers = vec![("cohens_h", test.cohens_h)];
+    if !first.is_exact() && !second.is_exact() {
+        numbers.extend(test.p.map(|p| ("p", p)));
+    }
+    Some(Compared { difference: between(&test, first, second)?, studies, more, numbers })
+}
+
+/// The difference of two shares. A census has no error: then the other's interval is all there is.
+fn between(test: &TwoProportions, first: &Seen, second: &Seen) -> Option<Estimate> {
+    let (one, two) = (first.share()?, second.share()?);
     let (low, high) = match (first.is_exact(), second.is_exact()) {
         (false, false) => (test.interval.low, test.interval.high),
-        _ => (of_first.low - of_second.high, of_first.high - of_second.low),
+        _ => (one.low - two.high, one.high - two.low),
     };
-    let [difference, low, high] = [test.difference, low, high].map(|share| 100.0 * share);
-    let words = match first.is_exact() && second.is_exact() {
-        true => format!("{difference:+.2} points exactly"),
-        false => format!("{difference:+.1} points ({low:+.1} to {high:+.1})"),
-    };
-    // Whichever way the difference goes.
-    let found_in = if difference >= 0.0 { above } else { any - above };
-    let more = format!(
-        "effect size h = {:.2}; the paper's test finds it in {} of studies of its size",
-        test.cohens_h.abs(),
-        per_cent(found_in, 0)
-    );
-    let mut numbers = vec![("cohens_h", test.cohens_h), ("rejects", any), ("rejects_as_claimed", above)];
-    numbers.extend(test.p.map(|p| ("p", p)));
-    Some(Compared { difference, low, high, above, any, words, more, numbers })
+    Some(Estimate::new(test.difference, low, high))
+}
+
+/// The difference of two shares with its 95% interval.
+pub fn difference(first: &Seen, second: &Seen) -> Option<Estimate> {
+    let (a, b) = (&first.line, &second.line);
+    let test = two_proportions(a.solvable, a.total(), b.solvable, b.total(), 0.95)?;
+    between(&test, first, second)
 }
 
 /// Two lines that cannot be compared as long as some challenges are undecided.
-fn undecided(what: &str, paper: &str, first: &Seen, second: &Seen) -> Finding {
-    let ours = format!("{} challenges are undecided", first.line.undecided + second.line.undecided);
-    Finding::new(what, paper, ours, Verdict::CannotTell, &[first, second])
+fn undecided(statement: &str, rule: Rule, paper: &str, first: &Seen, second: &Seen) -> Option<Finding> {
+    let counts = |seen: &Seen| [seen.line.solvable, seen.line.unsolvable, seen.line.undecided];
+    let number = first.line.undecided + second.line.undecided;
+    if number == 0 {
+        return None;
+    }
+    let interval = difference_with_undecided(counts(first), counts(second), 0.95)?;
+    let value = first.share()?.value - second.share()?.value;
+    let value = Estimate::new(value, interval.low, interval.high);
+    let ours = format!("{}, {number} challenges undecided", points_words(value));
+    Some(
+        Finding::new(statement, rule, paper, ours, Verdict::CannotTell, &[first, second])
+            .valued(value, None)
+            .paper_sizes(&[PAPER, PAPER]),
+    )
 }
 
-/// "Significantly above": the difference is there, and a study of the paper's size can find it.
-pub fn above(what: &str, first: &Seen, second: &Seen) -> Option<Finding> {
-    const PAPER_SAYS: &str = "significantly above";
-    let Some(found) = compared(first, second) else {
-        return Some(undecided(what, PAPER_SAYS, first, second));
-    };
-    let verdict = match &found {
-        found if found.low > 0.0 => Verdict::of(found.above >= LEAST),
-        found if found.high < 0.0 => Verdict::Differs,
-        _ => Verdict::CannotTell,
-    };
-    let estimate = Estimate::new(found.difference / 100.0, found.low / 100.0, found.high / 100.0);
+/// A statement about two shares, judged by what is known of them.
+fn about_two(
+    statement: &str,
+    rule: Rule,
+    paper: &str,
+    [first, second]: [&Seen; 2],
+    judge: impl Fn(&Compared) -> (Verdict, f64),
+) -> Option<Finding> {
+    if let Some(finding) = undecided(statement, rule, paper, first, second) {
+        return Some(finding);
+    }
+    let found = compared(first, second)?;
+    let (verdict, found_in) = judge(&found);
+    let ours = points_words(found.difference);
     Some(
-        Finding::new(what, PAPER_SAYS, found.words, verdict, &[first, second])
-            .valued(Some(estimate), None)
+        Finding::new(statement, rule, paper, ours, verdict, &[first, second])
+            .valued(found.difference, None)
+            .paper_sizes(&[PAPER, PAPER])
+            .found_in(found_in)
             .numbers(&found.numbers)
             .more(found.more),
     )
 }
 
-/// "No significant difference": a study of the paper's size can have missed whatever there is.
-pub fn not_significant(what: &str, first: &Seen, second: &Seen) -> Option<Finding> {
-    const PAPER_SAYS: &str = "no significant difference";
-    let Some(found) = compared(first, second) else {
-        return Some(undecided(what, PAPER_SAYS, first, second));
-    };
-    let estimate = Estimate::new(found.difference / 100.0, found.low / 100.0, found.high / 100.0);
-    let verdict = Verdict::of(1.0 - found.any >= LEAST);
-    Some(
-        Finding::new(what, PAPER_SAYS, found.words, verdict, &[first, second])
-            .valued(Some(estimate), None)
-            .numbers(&found.numbers)
-            .more(found.more),
-    )
+/// "Significantly above": the difference is there, and studies of the paper's size find it.
+pub fn above(statement: &str, first: &Seen, second: &Seen) -> Option<Finding> {
+    about_two(statement, Rule::Significance, "significantly above", [first, second], |found| {
+        let ours = Ours::of_interval(found.difference.low, found.difference.high);
+        (significance(ours, found.studies.above), found.studies.above)
+    })
+}
+
+/// "No significant difference": studies of the paper's size do not find one, whether there is one or not.
+pub fn not_significant(statement: &str, first: &Seen, second: &Seen) -> Option<Finding> {
+    about_two(statement, Rule::NoSignificance, "no significant difference", [first, second], |found| {
+        (by_studies(found.studies.none), found.studies.none)
+    })
+}
+
+/// "Helps", "hinders", "worse": a plain direction, the first share being greater or not.
+pub fn direction(
+    statement: &str,
+    paper: &str,
+    greater: bool,
+    first: &Seen,
+    second: &Seen,
+) -> Option<Finding> {
+    about_two(statement, Rule::Direction, paper, [first, second], |found| {
+        let Estimate { low, high, .. } = found.difference;
+        match greater {
+            true => (Ours::of_interval(low, high).verdict(), found.studies.above),
+            false => (Ours::of_interval(-high, -low).verdict(), found.studies.below),
+        }
+    })
+}
+
+/// The difference of two independent estimates, with its 95% interval.
+pub fn apart(a: Estimate, b: Estimate) -> Estimate {
+    let error = (a.high - a.low).hypot(b.high - b.low) / 2.0;
+    let difference = a.value - b.value;
+    Estimate::new(difference, difference - error, difference + error)
+}
+
+/// Of several differences that are all said to be positive, the one that says least for it: one that is negative, or else the one
+/// whose interval reaches lowest.
+pub fn weakest(differences: &[Estimate]) -> Option<Estimate> {
+    let is_open = |difference: &Estimate| difference.high >= 0.0;
+    differences.iter().copied().min_by(|a, b| is_open(a).cmp(&is_open(b)).then(a.low.total_cmp(&b.low)))
+}
+
+/// "About 10^n". The paper does not say whether it cuts or rounds, so both are allowed: the power of ten in scientific notation,
+/// or the nearest one on a logarithmic scale.
+pub fn is_about_power(value: f64, power: i32) -> bool {
+    let log = value.log10();
+    log >= f64::from(power) - 0.5 && log < f64::from(power) + 1.0
 }
 
 /// How many of so many of our challenges a study of the paper's size has.
@@ -367,21 +385,36 @@ pub fn paper_solvable(seen: &Seen) -> u64 {
     (PAPER as f64 * seen.share().map_or(0.0, |share| share.value)).round() as u64
 }
 
-/// What several statements come to, each perhaps judged under two readings: the paper's own comes first.
-pub fn together(findings: &[Finding]) -> Verdict {
-    let judged = || findings.iter().filter(|f| f.verdict != Verdict::Shown);
-    let own: Vec<&Finding> = judged().filter(|f| f.reading.is_empty() || f.reading == OWN).collect();
-    let other: Vec<&Finding> = judged().filter(|f| f.reading.is_empty() || f.reading == FREE).collect();
-    let all = |findings: &[&Finding]| findings.iter().all(|f| f.verdict == Verdict::Agrees);
-    if all(&own) {
-        return Verdict::Agrees;
-    }
-    if judged().any(|f| f.reading == FREE) && all(&other) {
-        return Verdict::OnlyUnder(FREE);
-    }
-    match own.iter().map(|f| f.verdict).find(|v| *v == Verdict::Differs) {
-        Some(verdict) => verdict,
-        None => own.iter().map(|f| f.verdict).find(|v| *v != Verdict::Agrees).unwrap_or(Verdict::CannotTell),
+/// A claim is as good as its weakest statement.
+pub fn of_all<'a>(findings: impl Iterator<Item = &'a Finding>) -> Verdict {
+    let rank = |verdict: &Verdict| match verdict {
+        Verdict::Differs => 0,
+        Verdict::CannotTell => 1,
+        Verdict::OnlyUnder(_) => 2,
+        Verdict::Lucky => 3,
+        Verdict::Agrees | Verdict::Shown => 4,
+    };
+    findings.map(|finding| finding.verdict).min_by_key(rank).unwrap_or(Verdict::CannotTell)
+}
+
+/// What several statements come to, each perhaps judged under several readings. The paper's own decides; only where it differs,
+/// another one under which all statements agree is named.
+pub fn together(findings: &[Finding], own: &str, others: &[&'static str]) -> Verdict {
+    let under = |reading: &str| {
+        let judged = findings.iter().filter(|finding| finding.verdict != Verdict::Shown);
+        let of_it: Vec<&Finding> =
+            judged.filter(|finding| finding.reading.is_empty() || finding.reading == reading).collect();
+        of_it
+    };
+    let verdict = of_all(under(own).into_iter());
+    let agrees = |reading: &&&'static str| {
+        let of_it = under(reading);
+        of_it.iter().any(|finding| finding.reading == **reading)
+            && of_all(of_it.into_iter()) == Verdict::Agrees
+    };
+    match others.iter().find(agrees) {
+        Some(reading) if verdict == Verdict::Differs => Verdict::OnlyUnder(reading),
+        _ => verdict,
     }
 }
 
@@ -412,9 +445,87 @@ mod tests {
     }
 
     #[test]
-    fn statements_are_judged_together_under_the_papers_reading_first() {
-        let finding = |verdict, reading| Finding::new("", "", String::new(), verdict, &[]).under(reading);
-        let (yes, no, open) = (Verdict::Agrees, Verdict::Differs, Verdict::CannotTell);
+    fn a_share_of_studies_tells_what_is_expected_from_what_is_lucky_and_from_what_differs() {
+        let cases = [
+            (1.0, Verdict::Agrees),
+            (0.5, Verdict::Agrees),
+            (0.499, Verdict::Lucky),
+            (0.05, Verdict::Lucky),
+            (0.049, Verdict::Differs),
+            (0.0, Verdict::Differs),
+        ];
+        for (share, verdict) in cases {
+            assert_eq!(by_studies(share), verdict, "{share}");
+            assert_eq!(significance(Ours::Shown, share), verdict, "{share}");
+            // Whatever the studies say: our own records have to show it.
+            assert_eq!(significance(Ours::Open, share), Verdict::CannotTell);
+            assert_eq!(significance(Ours::Contrary, share), Verdict::Differs);
+        }
+    }
+
+    #[test]
+    fn directions_and_bounds_are_left_open_where_our_interval_is_on_both_sides() {
+        let estimate = |low: f64, high: f64| Estimate::new((low + high) / 2.0, low, high);
+        assert_eq!(Ours::of_interval(0.1, 0.2), Ours::Shown);
+        assert_eq!(Ours::of_interval(-0.2, -0.1), Ours::Contrary);
+        assert_eq!(Ours::of_interval(-0.1, 0.2), Ours::Open);
+        assert_eq!(Ours::of_interval(0.0, 0.0), Ours::Contrary, "exactly no difference");
+        assert_eq!(within(estimate(0.21, 0.29), 0.2, 0.3), Verdict::Agrees);
+        assert_eq!(within(estimate(0.29, 0.31), 0.2, 0.3), Verdict::CannotTell);
+        assert_eq!(within(estimate(0.31, 0.32), 0.2, 0.3), Verdict::Differs);
+        assert_eq!(below(estimate(0.01, 0.02), 0.05), Verdict::Agrees);
+        assert_eq!(below(estimate(0.04, 0.06), 0.05), Verdict::CannotTell);
+        assert_eq!(below(estimate(0.05, 0.06), 0.05), Verdict::Differs);
+    }
+
+    #[test]
+    fn of_several_differences_a_negative_one_decides_before_a_wide_one() {
+        let (clear, wide, negative) =
+            (Estimate::new(2.0, 1.0, 3.0), Estimate::new(0.5, -4.0, 5.0), Estimate::new(-1.0, -2.0, -0.5));
+        assert_eq!(weakest(&[clear, wide, negative]), Some(negative));
+        assert_eq!(weakest(&[clear, wide]), Some(wide));
+        assert_eq!(weakest(&[]), None);
+    }
+
+    #[test]
+    fn about_a_power_of_ten_means_cut_or_rounded_to_it() {
+        for (value, power, agrees) in [
+            (871_782_912_000.0, 13, false),
+            (871_782_912_000.0, 12, true),
+            (871_782_912_000.0, 11, true),
+            (331_776.0, 5, true),
+            (331_776.0, 6, true),
+            (8.9e14, 14, true),
+            (1.0e14, 14, true),
+            (9.999e14, 14, true),
+            (1.0e15, 14, false),
+            (3.1e13, 14, false),
+            (3.2e13, 14, true),
+        ] {
+            assert_eq!(is_about_power(value, power), agrees, "{value:e} and 10^{power}");
+        }
+    }
+
+    #[test]
+    fn a_printed_value_is_usual_if_a_value_that_rounds_to_it_is_in_the_middle_of_the_studies() {
+        let studies = |low, high| Studies { low, median: low, high, found_in: 0.0 };
+        let printed = Printed::new(44.0, 0);
+        for (low, high, usual) in [
+            (43.0, 45.0, true),
+            (44.5, 46.0, true),
+            (45.0, 46.0, false),
+            (42.0, 43.5, true),
+            (42.0, 43.0, false),
+        ] {
+            assert_eq!(is_usual(printed, &studies(low, high)), usual, "{low} to {high}");
+        }
+    }
+
+    #[test]
+    fn a_claim_is_as_good_as_its_weakest_statement_and_the_papers_reading_comes_first() {
+        let finding =
+            |verdict, reading| Finding::new("", Rule::Fact, "", String::new(), verdict, &[]).under(reading);
+        let (yes, lucky, no, open) = (Verdict::Agrees, Verdict::Lucky, Verdict::Differs, Verdict::CannotTell);
         let cases = [
             (vec![(yes, ""), (yes, OWN), (no, FREE)], yes),
             (vec![(yes, ""), (no, OWN), (yes, FREE)], Verdict::OnlyUnder(FREE)),
@@ -423,11 +534,21 @@ mod tests {
             (vec![(yes, ""), (open, "")], open),
             (vec![(open, ""), (no, "")], no),
             (vec![(yes, ""), (Verdict::Shown, "")], yes),
+            (vec![(yes, ""), (lucky, ""), (yes, "")], lucky),
+            (vec![(lucky, ""), (open, "")], open),
+            (vec![(lucky, ""), (no, "")], no),
+            // Only what differs under the paper's own reading is looked for under another, and luck there is no support.
+            (vec![(lucky, OWN), (yes, FREE)], lucky),
+            (vec![(open, OWN), (yes, FREE)], open),
+            (vec![(no, OWN), (lucky, FREE)], no),
+            // Statements that no reading changes are no other reading.
+            (vec![(no, OWN), (yes, "")], no),
+            (vec![], open),
         ];
         for (findings, expected) in cases {
             let findings: Vec<Finding> =
                 findings.into_iter().map(|(verdict, reading)| finding(verdict, reading)).collect();
-            assert_eq!(together(&findings), expected, "{findings:?}");
+            assert_eq!(together(&findings, OWN, &[FREE]), expected, "{findings:?}");
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::claims::Entry;
 use super::figures::{Figure, Plate};
+use super::finding::{Finding, Verdict, estimate_words, share_words};
 use super::found::{Found, Seen};
-use super::judge::{Finding, Verdict, estimate_words, share_words};
-use super::ledger::{RULE, capital};
+use super::ledger::{RULE, capital, challenges_words};
 use super::{Manner, beyond};
 use crate::run::session::machine;
 use dealwright::setup::deal::GENERATOR;
@@ -72,6 +72,7 @@ fn contents(plates: &[Plate], manner: &Manner<'_>) -> Markup {
 fn look(verdict: Verdict) -> (&'static str, &'static str) {
     match verdict {
         Verdict::Agrees => ("✓", "agrees"),
+        Verdict::Lucky => ("≈", "lucky"),
         Verdict::Differs => ("✗", "differs"),
         Verdict::OnlyUnder(_) => ("◐", "only"),
         Verdict::CannotTell => ("?", "open"),
@@ -91,7 +92,13 @@ fn ledger(entries: &[Entry]) -> Markup {
             h2 { "The ledger" }
             ul.tally {
                 @for (class, words) in
-                    [("agrees", "agree"), ("only", "agree only under another reading"), ("differs", "differ"), ("open", "left open")]
+                    [
+                        ("agrees", "agree"),
+                        ("lucky", "possible but lucky"),
+                        ("only", "agree only under another reading"),
+                        ("differs", "differ"),
+                        ("open", "left open"),
+                    ]
                 {
                     li class=(class) { b { (count(class)) } " " (words) }
                 }
@@ -104,7 +111,11 @@ fn ledger(entries: &[Entry]) -> Markup {
                         tr {
                             td { a href={ "#" (entry.claim.name) } { (entry.claim.name) } }
                             td data-label="The paper says" { (entry.claim.says) }
-                            td { (badge(entry.verdict)) }
+                            td {
+                                (badge(entry.verdict))
+                                @let found = entry.found_words();
+                                @if !found.is_empty() { div.more { (found) } }
+                            }
                             td data-label="Finding" { (entry.judged.words) (in_short(&entry.judged.findings)) }
                         }
                     }
@@ -122,14 +133,18 @@ fn in_short(findings: &[Finding]) -> Markup {
     readings.dedup();
     let tally = |reading: &str| {
         let of_it = judged.iter().filter(|finding| finding.reading == reading);
-        let agree = of_it.clone().filter(|finding| finding.verdict == Verdict::Agrees).count();
+        let number = |verdict| of_it.clone().filter(|finding| finding.verdict == verdict).count();
         let words = if reading.is_empty() { String::new() } else { format!("{reading}: ") };
-        format!("{words}{agree} of {} statements agree", of_it.count())
+        let lucky = match number(Verdict::Lucky) {
+            0 => String::new(),
+            number => format!(", {number} possible but lucky"),
+        };
+        format!("{words}{} of {} statements agree{lucky}", number(Verdict::Agrees), of_it.clone().count())
     };
     html! {
         @if judged.len() <= 2 {
             @for finding in &judged {
-                div.more { (finding.what) ": paper " (finding.paper) ", ours " (finding.ours) }
+                div.more { (finding.statement) ": paper " (finding.paper) ", ours " (finding.ours) }
             }
         } @else {
             @for reading in readings { div.more { (tally(reading)) } }
@@ -172,25 +187,30 @@ fn details(entries: &[Entry], plates: &[Plate], found: &Found) -> Markup {
 
 fn statements(findings: &[Finding]) -> Markup {
     let readings = findings.iter().any(|finding| !finding.reading.is_empty());
+    let studies = findings.iter().any(|finding| finding.found_in.is_some());
     html! {
         table.stack {
             thead {
                 tr {
                     th { "statement" }
                     @if readings { th { "reading" } }
-                    th { "paper" } th { "ours" } th { "verdict" }
+                    th { "paper" } th { "ours" } th.number { "challenges" }
+                    @if studies { th.number { "studies that find it" } }
+                    th { "verdict" }
                 }
             }
             tbody {
                 @for finding in findings {
                     tr {
                         td {
-                            (finding.what)
+                            (finding.statement)
                             @if !finding.more.is_empty() { div.more { (finding.more) } }
                         }
                         @if readings { td data-label="Reading" { (finding.reading) } }
                         td data-label="Paper" { (finding.paper) }
                         td data-label="Ours" { (finding.ours) }
+                        td.number data-label="Challenges" { (challenges_words(finding)) }
+                        @if studies { td.number data-label="Studies that find it" { (finding.found_words()) } }
                         td { (badge(finding.verdict)) }
                     }
                 }
@@ -235,7 +255,7 @@ fn method() -> Markup {
          intervals, and is never counted as unsolvable.",
         "Intervals of shares are Wilson's at 95%, of means normal ones; where every deal was looked at there is none. Tests are \
          those the paper names or, where it names none, Mann–Whitney; effect sizes and the share of studies of the paper's size \
-         that reject stand beside every claim of significance, because with ten times the data any harmless difference becomes \
+         that find it stand beside every statement of significance, because with ten times the data any harmless difference becomes \
          significant.",
         "Studies of the paper's size are drawn 1,000 times from our records: shares as ten trials of 100 with our share, lengths \
          with replacement. P values are not corrected for the number of claims; about one in twenty true statements about \

@@ -1,6 +1,6 @@
 // What people do with the page, done in a real browser: node page.test.mjs DEALWRIGHT [PICTURES]
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
@@ -278,6 +278,36 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', { ...PHONE, color
     await page.waitForSelector('.board .spot');
   });
 }
+
+await test('the ledger shows how many studies find a claim, and a ledger of the first format is shown as well', DESKTOP, async (page) => {
+  const text = readFileSync(join(folder, 'zeros', 'claims.json'), 'utf8');
+  const known = JSON.parse(text);
+  const claim = known.claims[0];
+  claim.found_in_studies = 0.3;
+  Object.assign(claim.statements[0], { found_in_studies: 0.3, n: [1000, 2000] });
+  mkdirSync(join(folder, 'found'));
+  writeFileSync(join(folder, 'found', 'claims.json'), JSON.stringify(known));
+  const old = JSON.parse(text);
+  delete old.format;
+  for (const entry of old.claims) {
+    delete entry.found_in_studies;
+    entry.statements = entry.statements.map(({ statement, reading, paper, ours, verdict }) => ({ what: statement, reading: reading || null, paper, ours, verdict }));
+  }
+  mkdirSync(join(folder, 'first-format'));
+  writeFileSync(join(folder, 'first-format', 'claims.json'), JSON.stringify(old));
+  const cells = async (/** @type {string} */ path) => {
+    await page.goto(`${url}#study/${path}`);
+    await page.waitForFunction((/** @type {string} */ title) => document.querySelector('h1')?.textContent === title, path);
+    await page.click('#claim-fujisan-zeros summary');
+    return page.$$eval('#claim-fujisan-zeros tbody tr:first-child td', (all) => all.map((cell) => cell.textContent));
+  };
+  assert.deepEqual((await cells('found')).slice(4, 6), ['1,000; 2,000', '30%']);
+  assert.match(await page.textContent('#claim-fujisan-zeros summary'), /found by 30% of studies/);
+  const first = await cells('first-format');
+  assert.equal(first[0], 'spaces that show a zero');
+  assert.deepEqual(first.slice(4), ['', '', 'differs']);
+  assert.doesNotMatch(await page.textContent('#claim-fujisan-zeros summary'), /studies/);
+});
 
 await test('a study is begun, stopped and gone on with', DESKTOP, async (page) => {
   await page.goto(`${url}#study`);

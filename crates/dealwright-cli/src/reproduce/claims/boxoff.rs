@@ -1,10 +1,11 @@
 //! Claims about BoxOff.
 
 use super::Judged;
+use crate::reproduce::finding::{Finding, Rule, Verdict, estimate_words, per_cent, points_words};
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::{
-    Finding, LEAST, Printed, Verdict, above, distance_words, estimate_words, interest as interest_of, mean,
-    paper_part, per_cent, share,
+    Ours, PAPER, Printed, above, apart, below, direction, distance_words, interest as interest_of, mean,
+    paper_part, share, significance as significant, within,
 };
 use crate::reproduce::resample;
 use dealwright::stats::mann_whitney;
@@ -38,7 +39,7 @@ pub fn ltiles_666(found: &Found) -> Option<Judged> {
 pub fn abc_464(found: &Found) -> Option<Judged> {
     let (abc, shuffled) = (found.boxoff_464("boxoff/abc")?, found.boxoff_464("boxoff/shuffled")?);
     let mut judged = solvable(Some(abc), 8.2, 1)?;
-    judged.push(above("Shuffled above tiles of three colours", shuffled, abc));
+    judged.push(direction("tiles of three colours against Shuffled", "much worse", false, abc, shuffled));
     judged.words += " The paper does not print its eight tiles; ours are those of the authors' program.";
     Some(judged)
 }
@@ -51,35 +52,35 @@ pub fn significance(found: &Found) -> Option<Judged> {
     judged.push(above("(4,6,4): L-Tiles above Shuffled", small_tiles, small));
     judged.push(above("(6,6,6): L-Tiles above Shuffled", large_tiles, large));
     let about = small.share()?;
-    // "About" is taken as five points to either side.
-    let near = Verdict::of(about.high >= 0.20 && about.low <= 0.30);
-    let words = estimate_words(about, 1);
     judged.findings.push(
-        Finding::new("(4,6,4) Shuffled, Browne and Maire", "about 25%", words, near, &[small])
-            .valued(Some(about), Some(0.25))
-            .more("'about' is read as within five points".into()),
+        Finding::new(
+            "(4,6,4) Shuffled, Browne and Maire",
+            Rule::Bound,
+            "about 25%",
+            estimate_words(about, 1),
+            within(about, 0.20, 0.30),
+            &[small],
+        )
+        .valued(about, Some(0.25))
+        .more("'about' is read as within five points".into()),
     );
     let under = large.share()?;
-    let verdict = match () {
-        () if under.high < 0.05 => Verdict::Agrees,
-        () if under.low > 0.05 => Verdict::Differs,
-        () => Verdict::CannotTell,
-    };
     judged.findings.push(
         Finding::new(
             "(6,6,6) Shuffled, Browne and Maire",
+            Rule::Bound,
             "under 5%",
             estimate_words(under, 1),
-            verdict,
+            below(under, 0.05),
             &[large],
         )
-        .valued(Some(under), Some(0.05)),
+        .valued(under, Some(0.05)),
     );
     let found_in: Vec<String> = judged
         .findings
         .iter()
-        .filter_map(|finding| finding.numbers.iter().find(|(name, _)| *name == "rejects_as_claimed"))
-        .map(|(_, share)| per_cent(*share, 0))
+        .filter(|finding| finding.rule == Rule::Significance)
+        .map(Finding::found_words)
         .collect();
     judged.words = format!(
         "The paper's test finds the effect of the tiles in {} of studies of its size.",
@@ -95,23 +96,25 @@ pub fn standard(found: &Found) -> Option<Judged> {
     judged.findings.push(
         Finding::new(
             "solvable",
+            Rule::Bound,
             "nearly always",
             estimate_words(share, 2),
-            Verdict::of(share.low > 0.95),
+            within(share, 0.95, 1.0),
             &[seen],
         )
-        .valued(Some(share), None)
-        .more("'nearly always' is read as more than 95%".into()),
+        .valued(share, None)
+        .more("'nearly always' is read as at least 95%".into()),
     );
     judged.findings.push(
         Finding::new(
             "won by random play",
+            Rule::Bound,
             "seldom",
             estimate_words(chance, 2),
-            Verdict::of(chance.high < 0.10),
+            below(chance, 0.10),
             &[seen],
         )
-        .valued(Some(chance), None)
+        .valued(chance, None)
         .more(
             "'seldom' is read as less than one game in ten; each board was played 100 times at random".into(),
         ),
@@ -151,10 +154,20 @@ pub fn interest(found: &Found) -> Option<Judged> {
             tiles,
         ));
         let (with, without) = (tiles.chance()?, shuffled.chance()?);
-        let ours = format!("{} against {}", estimate_words(with, 1), estimate_words(without, 1));
-        let verdict = Verdict::of(with.low > without.high);
-        let what = format!("({size}) random play wins more often on L-Tiles");
-        judged.findings.push(Finding::new(&what, "more often", ours, verdict, &[tiles, shuffled]));
+        let difference = apart(with, without);
+        let ours = format!(
+            "{}; {} against {}",
+            points_words(difference),
+            estimate_words(with, 1),
+            estimate_words(without, 1)
+        );
+        let verdict = Ours::of_interval(difference.low, difference.high).verdict();
+        let statement = format!("({size}) random play wins more often on L-Tiles");
+        judged.findings.push(
+            Finding::new(&statement, Rule::Direction, "more often", ours, verdict, &[tiles, shuffled])
+                .valued(difference, None)
+                .paper_sizes(&[PAPER, PAPER]),
+        );
     }
     judged.words = "The chance of random play is worked out exactly for each board as far as its graph fits, and sampled \
                     beyond; the paper played each board once."
@@ -166,15 +179,19 @@ pub fn pairs(found: &Found) -> Option<Judged> {
     let shuffled = found.get("boxoff-464", "boxoff/shuffled", "4,6,4", "")?;
     let tiles = found.get("boxoff-464", "boxoff/ltiles", "4,6,4", "")?;
     let mut judged = Judged::default();
-    let (rows, columns) = (4, 6);
+    let (rows, columns) = (4i32, 6i32);
     let adjacent = rows * (columns - 1) + columns * (rows - 1);
-    judged.findings.push(Finding::new(
-        "adjacent pairs on 4x6",
-        "38",
-        adjacent.to_string(),
-        Verdict::of(adjacent == 38),
-        &[],
-    ));
+    judged.findings.push(
+        Finding::new(
+            "adjacent pairs on 4x6",
+            Rule::Fact,
+            "38",
+            adjacent.to_string(),
+            Verdict::of(adjacent == 38),
+            &[],
+        )
+        .exactly(f64::from(adjacent), Some(38.0), 1),
+    );
     for (seen, title, values) in [
         (shuffled, "Shuffled", [Some(22.0), Some(26.0), Some(20.0)]),
         (tiles, "L-Tiles", [None, Some(34.0), Some(32.0)]),
@@ -185,8 +202,8 @@ pub fn pairs(found: &Found) -> Option<Judged> {
         for ((kind, counts), value) in parts.into_iter().zip(values) {
             let Some(value) = value else { continue };
             let size = paper_part(counts.len(), seen).max(1);
-            let what = format!("{title}, {kind} boards: equal pairs");
-            judged.push(mean(&what, Printed::new(value, 0), counts, size, 100.0, seen));
+            let statement = format!("{title}, {kind} boards: equal pairs");
+            judged.push(mean(&statement, Printed::new(value, 0), counts, size, 100.0, seen));
         }
     }
     let measure = shuffled.line.measure("pair_equality")?;
@@ -197,21 +214,29 @@ pub fn pairs(found: &Found) -> Option<Judged> {
     judged.findings.push(
         Finding::new(
             "Shuffled: solvable boards have more equal pairs",
+            Rule::Significance,
             "significant",
             format!("a solvable board has more in {} of pairs", per_cent(test.superiority, 0)),
-            Verdict::of(test.p < 0.05 && test.superiority > 0.5 && found_in >= LEAST),
+            significant(Ours::of_greater(&test), found_in),
             &[shuffled],
         )
-        .by_ranks(&test, found_in),
+        .by_ranks(&test, found_in)
+        .sizes(&[measure.solvable.len(), measure.unsolvable.len()])
+        .paper_sizes(&sizes),
     );
     let least = tiles.line.measure("pair_equality")?.all.min()?;
-    judged.findings.push(Finding::new(
-        "L-Tiles: fewest equal pairs",
-        "at least 21%",
-        format!("{} is the least that was dealt", per_cent(least, 2)),
-        Verdict::of(least * 38.0 > 7.999),
-        &[tiles],
-    ));
+    judged.findings.push(
+        Finding::new(
+            "L-Tiles: fewest equal pairs",
+            Rule::Fact,
+            "at least 21%",
+            format!("{} is the least that was dealt", per_cent(least, 2)),
+            Verdict::of(least >= 0.205),
+            &[tiles],
+        )
+        .plain(least, Some(0.21))
+        .paper_sizes(&[PAPER]),
+    );
     judged.words = "On shuffled boards the mean is exactly 5 in 23, 21.7%. Each of the eight L-tiles brings one equal pair, \
                     so at least 8 of 38 are equal."
         .into();

@@ -3,8 +3,9 @@
 use super::Judged;
 use crate::cmd::count::in_words;
 use crate::input::{dealer_for, load_setup};
+use crate::reproduce::finding::{Finding, Rule, Verdict};
 use crate::reproduce::found::Found;
-use crate::reproduce::judge::{Finding, Verdict};
+use crate::reproduce::judge::is_about_power;
 use dealwright::setup::count::{Number, count};
 use dealwright::text::listed;
 
@@ -107,20 +108,20 @@ fn printed() -> Vec<Printed> {
     ]
 }
 
-/// Whether a number is printed as this power of ten by anybody's way of rounding: cut, or to the nearest.
-fn is_power(value: f64, power: i32) -> bool {
-    let log = value.log10();
-    log.floor() as i32 == power || log.round() as i32 == power
-}
-
-/// Whether a quarter of a number, cut, is this power of ten.
-fn is_power_of_quarter(value: f64, power: i32) -> bool {
-    (value / 4.0).log10().floor() as i32 == power
-}
-
+/// Boards that are not square, and mountains, look the same in four ways.
 const QUARTER: &str = "a quarter, for symmetry";
+const WAYS: f64 = 4.0;
 
-fn value_of(number: &Number) -> Option<f64> {
+/// The printed power of ten is about the number of different challenges, whatever the formula beside it comes to.
+fn power_verdict(value: f64, power: i32, has_symmetries: bool) -> Verdict {
+    match () {
+        () if is_about_power(value, power) => Verdict::Agrees,
+        () if has_symmetries && is_about_power(value / WAYS, power) => Verdict::OnlyUnder(QUARTER),
+        () => Verdict::Differs,
+    }
+}
+
+fn exact_of(number: &Number) -> Option<u64> {
     if let Number::Exact(n) = number { n.to_string().parse().ok() } else { None }
 }
 
@@ -142,13 +143,9 @@ pub fn counts(_: &Found) -> Option<Judged> {
             .filter(|name| !["colours", "suits"].contains(name))
             .collect();
         let count = count(&dealer, &symmetries);
-        let value = value_of(&count.distinct)?;
+        let value = exact_of(&count.distinct)? as f64;
         let formula_fits = (paper.value / value - 1.0).abs() < 1e-9;
-        let power = match (is_power(value, paper.power), is_power(paper.value, paper.power)) {
-            (false, false) if is_power_of_quarter(value, paper.power) => Verdict::OnlyUnder(QUARTER),
-            (false, false) => Verdict::Differs,
-            _ => Verdict::Agrees,
-        };
+        let power = power_verdict(value, paper.power, !symmetries.is_empty());
         let title = paper.title.to_string();
         if !formula_fits {
             formula_off.push(title.clone());
@@ -158,47 +155,57 @@ pub fn counts(_: &Found) -> Option<Judged> {
             Verdict::Differs => power_off.push(title.clone()),
             _ => {}
         }
-        let exact = |mut finding: Finding| {
-            finding.exact = true;
-            finding
-        };
+        let number = exact_of(&count.distinct)?;
         let different = format!("{} different challenges", in_words(&count.distinct));
-        let comes_to = format!("it comes to {:.3e}", paper.value);
-        judged.findings.push(exact(
+        judged.findings.push(
             Finding::new(
                 &format!("{title}: formula"),
+                Rule::Fact,
                 paper.formula,
                 different,
                 Verdict::of(formula_fits),
                 &[],
             )
-            .numbers(&[("count", value), ("formula", paper.value)])
-            .more(comes_to),
-        ));
+            .exactly(value, Some(paper.value), number)
+            .more(format!("it comes to {:.3e}", paper.value)),
+        );
         let symmetric = match symmetries.is_empty() {
+            true if power == Verdict::Differs && is_about_power(paper.value, paper.power) => {
+                format!("the formula beside it comes to {:.1e}, which does have this power", paper.value)
+            }
             true => String::new(),
-            false => format!("up to {}: {}", symmetries.join(", "), in_words(&count.up_to_symmetry)),
+            false => format!(
+                "a quarter of it is {:.1e}; up to {}: {}",
+                value / WAYS,
+                symmetries.join(", "),
+                in_words(&count.up_to_symmetry)
+            ),
         };
-        let ours = format!("{value:.1e}, a quarter of it {:.1e}", value / 4.0);
-        judged.findings.push(exact(
+        judged.findings.push(
             Finding::new(
                 &format!("{title}: power of ten"),
+                Rule::PowerOfTen,
                 &format!("about 10^{}", paper.power),
-                ours,
+                format!("{value:.1e}, 10^{:.2}", value.log10()),
                 power,
                 &[],
             )
-            .numbers(&[("count", value), ("power", f64::from(paper.power))])
+            .exactly(value, Some(10f64.powi(paper.power)), number)
+            .numbers(&[("formula", paper.value)])
             .more(symmetric),
-        ));
+        );
     }
-    judged.findings.push(Finding::new(
-        "what symmetry changes",
-        "less than an order of magnitude",
-        "a mountain or a board that is not square has four symmetries: at most a factor of 4".into(),
-        Verdict::Agrees,
-        &[],
-    ));
+    judged.findings.push(
+        Finding::new(
+            "what symmetry changes",
+            Rule::Fact,
+            "less than an order of magnitude",
+            "a mountain or a board that is not square has four symmetries: at most a factor of 4".into(),
+            Verdict::of(WAYS < 10.0),
+            &[],
+        )
+        .exactly(WAYS, Some(10.0), printed().len() as u64),
+    );
     let mut words = vec![format!(
         "The printed formula gives another number than the setup for {}: BoxOff's exponents are interchanged (24!/6!^4 is meant), and \
          Pretzel's counts deals that differ only in which ace leaves which hole (16!/4! are left).",
@@ -211,8 +218,29 @@ pub fn counts(_: &Found) -> Option<Judged> {
         ));
     }
     if !power_off.is_empty() {
-        words.push(format!("The printed power fits {} in no way.", listed(&power_off)));
+        words.push(format!(
+            "The printed power is not that of the number of different challenges of {}, by either way of rounding.",
+            listed(&power_off)
+        ));
     }
     judged.words = words.join(" ");
     Some(judged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_is_that_of_the_challenges_not_of_the_formula_beside_it() {
+        // 16! is about 10^13, but only 16!/4! challenges are different.
+        assert_eq!(power_verdict(871_782_912_000.0, 13, false), Verdict::Differs);
+        assert_eq!(power_verdict(331_776.0, 5, false), Verdict::Agrees);
+        assert_eq!(power_verdict(10_321_920.0, 6, true), Verdict::OnlyUnder(QUARTER));
+        assert_eq!(
+            power_verdict(10_321_920.0, 6, false),
+            Verdict::Differs,
+            "what has no symmetries is not divided"
+        );
+    }
 }

@@ -1,10 +1,12 @@
 //! Claims about Fujisan: solvability, random play, lengths, counter-intuitive moves. Each under both summit rules.
 
 use super::Judged;
+use crate::chart::Estimate;
+use crate::reproduce::finding::{Finding, Rule, Verdict, p_words, per_cent};
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::{
-    FREE, Finding, LEAST, OWN, Printed, Verdict, above, not_significant, paper_solvable, part_share,
-    per_cent, share,
+    FREE, LEVEL, OWN, Ours, PAPER, Printed, above, below, by_studies, is_usual, not_significant,
+    paper_solvable, part_share, share, significance,
 };
 use crate::reproduce::resample;
 use dealwright::games::read_challenge;
@@ -13,6 +15,8 @@ use dealwright::stats::{Counts, kruskal_wallis, mann_whitney};
 
 /// Readings of the summit rule: what they are called, and how they stand in records.
 pub const READINGS: [(&str, &str); 2] = [(OWN, ""), (FREE, "free")];
+/// The p value that the paper prints for lengths.
+const PRINTED_P: f64 = 6.4e-9;
 /// The four setups that the paper compares.
 pub const FOUR: [(&str, &str); 4] = [
     ("fujisan/shuffled", "Shuffled"),
@@ -69,20 +73,14 @@ pub fn random(found: &Found) -> Option<Judged> {
             let seen = found.fujisan(setup, rules)?;
             let chance = seen.chance()?;
             greatest = greatest.max(chance.value);
-            let verdict = match chance {
-                c if c.high < 0.003 => Verdict::Agrees,
-                c if c.low >= 0.003 => Verdict::Differs,
-                _ => Verdict::CannotTell,
-            };
             let ours = format!("{:.5} ({:.5} to {:.5})", chance.value, chance.low, chance.high);
-            let finding = Finding::new(
-                &format!("{title}: random play wins"),
-                "less than 0.003",
-                ours,
-                verdict,
-                &[seen],
+            let statement = format!("{title}: random play wins");
+            judged.findings.push(
+                Finding::new(&statement, Rule::Bound, "less than 0.003", ours, below(chance, 0.003), &[seen])
+                    .valued(chance, Some(0.003))
+                    .paper_sizes(&[PAPER])
+                    .under(reading),
             );
-            judged.findings.push(finding.valued(Some(chance), Some(0.003)).under(reading));
         }
     }
     judged.words = format!(
@@ -101,21 +99,47 @@ pub fn length(found: &Found) -> Option<Judged> {
         let counts = seen.iter().map(|seen| seen.lengths()).collect::<Option<Vec<&Counts>>>()?;
         let samples: Vec<(&Counts, u64)> =
             counts.iter().zip(&seen).map(|(counts, seen)| (*counts, paper_solvable(seen))).collect();
-        let (rejected, (low, high)) = resample::kruskal(&samples, &format!("lengths {reading}"))?;
+        let sizes: Vec<u64> = counts.iter().map(|counts| counts.len()).collect();
+        let paper_sizes: Vec<u64> = samples.iter().map(|(_, size)| *size).collect();
+        let studies = resample::kruskal(&samples, PRINTED_P, &format!("lengths {reading}"))?;
         let test = kruskal_wallis(&counts)?;
+        let ours = if test.p < LEVEL { Ours::Shown } else { Ours::Open };
         judged.findings.push(
             Finding::new(
                 "lengths differ between the four setups",
-                "p = 6.4e-9",
-                format!("p = {:.1e}, epsilon squared {:.4}", test.p, test.epsilon_squared),
-                Verdict::of(test.p < 0.05 && (low..=high).contains(&6.4e-9)),
+                Rule::Significance,
+                "significant",
+                format!("{}, epsilon squared {:.4}", p_words(test.p), test.epsilon_squared),
+                significance(ours, studies.rejects),
                 &seen,
             )
-            .more(format!(
-                "studies of the paper's size reject in {} and give p between {low:.0e} and {high:.0e} (95%)",
-                per_cent(rejected, 0)
-            ))
-            .numbers(&[("p", test.p), ("epsilon_squared", test.epsilon_squared), ("rejects", rejected)])
+            .plain(test.epsilon_squared, None)
+            .sizes(&sizes)
+            .paper_sizes(&paper_sizes)
+            .found_in(studies.rejects)
+            .more("Kruskal–Wallis; the value is epsilon squared".into())
+            .numbers(&[("p", test.p)])
+            .under(reading),
+        );
+        let p = studies.p;
+        judged.findings.push(
+            Finding::new(
+                "how strongly the test rejects, in a study of the paper's size",
+                Rule::PrintedValue,
+                "p = 6.4e-9",
+                format!("p = {:.0e} ({:.0e} to {:.0e})", p.median, p.low, p.high),
+                Verdict::of(is_usual(Printed::new(PRINTED_P, 10), &p)),
+                &seen,
+            )
+            .valued(Estimate::new(p.median, p.low, p.high), Some(PRINTED_P))
+            .sizes(&sizes)
+            .paper_sizes(&paper_sizes)
+            .found_in(p.found_in)
+            .numbers(&[("studies_low", p.low), ("studies_high", p.high)])
+            .more(
+                "the median and the middle 95% of studies; found by those that reject at least as strongly"
+                    .into(),
+            )
             .under(reading),
         );
         let engraved = seen[2];
@@ -125,12 +149,15 @@ pub fn length(found: &Found) -> Option<Judged> {
             judged.findings.push(
                 Finding::new(
                     &format!("Engraved shorter than {title}"),
+                    Rule::Direction,
                     "shorter",
                     format!("medians {} and {}", counts[2].median()?, counts[number].median()?),
-                    Verdict::of(test.p < 0.05 && test.superiority < 0.5 && share >= LEAST),
+                    Ours::of_smaller(&test).verdict(),
                     &[engraved, seen[number]],
                 )
                 .by_ranks(&test, share)
+                .sizes(&[sizes[2], sizes[number]])
+                .paper_sizes(&[paper_sizes[2], paper_sizes[number]])
                 .under(reading),
             );
         }
@@ -138,8 +165,9 @@ pub fn length(found: &Found) -> Option<Judged> {
         for (number, title, words, paper) in [(2, "Engraved", "almost 10%", 9.5), (3, "Dominoes", "3%", 3.0)]
         {
             let few = counts[number].count(8.0) + counts[number].count(9.0);
-            let what = format!("{title}: solutions of 8 or 9 moves");
-            let finding = part_share(&what, Printed::new(paper, 0), few, counts[number].len(), seen[number]);
+            let statement = format!("{title}: solutions of 8 or 9 moves");
+            let finding =
+                part_share(&statement, Printed::new(paper, 0), few, counts[number].len(), seen[number]);
             judged.push(finding.map(|finding| Finding { paper: words.into(), ..finding }.under(reading)));
         }
         for seen in &seen {
@@ -155,18 +183,22 @@ pub fn length(found: &Found) -> Option<Judged> {
     }
     let (least, least_id) = shortest?;
     for (reading, _) in READINGS {
-        let fewer = can_be_solved_within(7, reading == FREE);
+        let mut looked_at = 0;
+        let fewer = can_be_solved_within(7, reading == FREE, &mut looked_at);
         let proved = if fewer { "with other values fewer moves do" } else { "no values at all allow for 7" };
-        let mut finding = Finding::new(
-            "shortest possible solution",
-            "8 moves",
-            format!("{least} moves were dealt; {proved}"),
-            Verdict::of(least == 8 && !fewer),
-            &[],
+        judged.findings.push(
+            Finding::new(
+                "shortest possible solution",
+                Rule::Fact,
+                "8 moves",
+                format!("{least} moves were dealt; {proved}"),
+                Verdict::of(least == 8 && !fewer),
+                &[],
+            )
+            .exactly(least as f64, Some(8.0), looked_at)
+            .more("searched through: every way of seven moves, the values chosen on the way".into())
+            .under(reading),
         );
-        finding.exact = true;
-        let searched = "searched through: every way of seven moves, the values chosen on the way".to_string();
-        judged.findings.push(finding.more(searched).under(reading));
     }
     let constructed = "fujisan:551102224335/244331001054";
     let solved = read_challenge(constructed).ok()?;
@@ -175,11 +207,13 @@ pub fn length(found: &Found) -> Option<Judged> {
     judged.findings.push(
         Finding::new(
             "longest known constructed challenge",
+            Rule::Fact,
             "62 moves",
             format!("that one needs {} moves", moves?),
             Verdict::of(moves == Some(62)),
             &[],
         )
+        .exactly(moves? as f64, Some(62.0), 1)
         .more(
             "out of date: a layout of dominoes that needs 70 was published later (donimoes, problem 20)"
                 .into(),
@@ -189,7 +223,7 @@ pub fn length(found: &Found) -> Option<Judged> {
     judged.example("shortest dealt", Some(&least_id));
     let (most, most_id) = longest?;
     judged.example(&format!("longest dealt: {most} moves"), Some(&most_id));
-    let shorter = |finding: &&Finding| finding.what.starts_with("Engraved shorter");
+    let shorter = |finding: &&Finding| finding.statement.starts_with("Engraved shorter");
     let (all, hold) = (
         judged.findings.iter().filter(shorter).count(),
         judged.findings.iter().filter(shorter).filter(|finding| finding.verdict == Verdict::Agrees).count(),
@@ -220,33 +254,50 @@ pub fn counter(found: &Found) -> Option<Judged> {
                 together.merge(counts);
             });
             let size: u64 = seen.iter().map(|seen| paper_solvable(seen)).sum();
-            let (low, high) = resample::greatest(&together, size, &format!("{name} {reading}"))?;
-            let range = format!("{} to {}, mean {:.2}", together.min()?, together.max()?, together.mean()?);
-            let in_range = together.min()? == 0.0 && (low..=high).contains(&8.0);
-            let what = format!("counter-intuitive moves, {title}");
-            let verdict = if name == "counter" { Verdict::of(in_range) } else { Verdict::Shown };
+            let printed = Printed::new(8.0, 0);
+            let studies = resample::greatest(&together, size, printed, &format!("{name} {reading}"))?;
+            let (least, greatest) = (together.min()?, together.max()?);
+            let is_it = least == 0.0 && is_usual(printed, &studies);
             judged.findings.push(
-                Finding::new(&what, "0 to 8", range, verdict, &seen)
-                    .more(format!("the greatest of a study of the paper's size is {low} to {high} (95%)"))
-                    .under(reading),
+                Finding::new(
+                    &format!("counter-intuitive moves, {title}"),
+                    Rule::PrintedValue,
+                    "0 to 8",
+                    format!("{least} to {greatest}, mean {:.2}", together.mean()?),
+                    if name == "counter" { Verdict::of(is_it) } else { Verdict::Shown },
+                    &seen,
+                )
+                .plain(greatest, Some(8.0))
+                .sizes(&counts.iter().map(|counts| counts.len()).collect::<Vec<_>>())
+                .paper_sizes(&seen.iter().map(|seen| paper_solvable(seen)).collect::<Vec<_>>())
+                .found_in(studies.found_in)
+                .numbers(&[("least", least), ("studies_low", studies.low), ("studies_high", studies.high)])
+                .more(format!(
+                    "the greatest of a study of the paper's size is {} to {} (95%)",
+                    studies.low, studies.high
+                ))
+                .under(reading),
             );
             if name == "counter" {
                 let samples: Vec<(&Counts, u64)> =
                     counts.iter().zip(&seen).map(|(counts, seen)| (*counts, paper_solvable(seen))).collect();
-                let (rejected, _) = resample::kruskal(&samples, &format!("counter {reading}"))?;
+                let studies = resample::kruskal(&samples, PRINTED_P, &format!("counter {reading}"))?;
                 let test = kruskal_wallis(&counts)?;
                 judged.findings.push(
                     Finding::new(
                         "no difference between the four setups",
+                        Rule::NoSignificance,
                         "no significant difference",
-                        format!("p = {:.2}, epsilon squared {:.4}", test.p, test.epsilon_squared),
-                        Verdict::of(1.0 - rejected >= LEAST),
+                        format!("{}, epsilon squared {:.4}", p_words(test.p), test.epsilon_squared),
+                        by_studies(studies.keeps),
                         &seen,
                     )
-                    .more(format!(
-                        "a Kruskal–Wallis test rejects in {} of studies of the paper's size",
-                        per_cent(rejected, 0)
-                    ))
+                    .plain(test.epsilon_squared, None)
+                    .sizes(&counts.iter().map(|counts| counts.len()).collect::<Vec<_>>())
+                    .paper_sizes(&samples.iter().map(|(_, size)| *size).collect::<Vec<_>>())
+                    .found_in(studies.keeps)
+                    .more("Kruskal–Wallis; the value is epsilon squared".into())
+                    .numbers(&[("p", test.p)])
                     .under(reading),
                 );
             }
@@ -267,9 +318,10 @@ pub fn counter(found: &Found) -> Option<Judged> {
 }
 
 /// Whether some mountain can be solved in so many moves: values are chosen on the way, each space once.
-fn can_be_solved_within(moves: usize, free: bool) -> bool {
+/// `looked_at` counts the positions on the way.
+fn can_be_solved_within(moves: usize, free: bool, looked_at: &mut u64) -> bool {
     let start = [(0, 0), (0, 13), (1, 0), (1, 13)];
-    climb(start, &mut [[None; 14]; 2], moves, free)
+    climb(start, &mut [[None; 14]; 2], moves, free, looked_at)
 }
 
 fn climb(
@@ -277,7 +329,9 @@ fn climb(
     values: &mut [[Option<usize>; 14]; 2],
     left: usize,
     free: bool,
+    looked_at: &mut u64,
 ) -> bool {
+    *looked_at += 1;
     let is_summit = |column: usize| column == 6 || column == 7;
     let below = priests.iter().filter(|(_, column)| !is_summit(*column)).count();
     if below == 0 {
@@ -296,13 +350,13 @@ fn climb(
         };
         if (1..13).contains(&column)
             && !taken(1 - row, column)
-            && climb(moved((1 - row, column)), values, left - 1, free)
+            && climb(moved((1 - row, column)), values, left - 1, free, looked_at)
         {
             return true;
         }
         if is_summit(column) {
             let beside = 13 - column;
-            if free && !taken(row, beside) && climb(moved((row, beside)), values, left - 1, free) {
+            if free && !taken(row, beside) && climb(moved((row, beside)), values, left - 1, free, looked_at) {
                 return true;
             }
             continue;
@@ -315,7 +369,7 @@ fn climb(
                     continue;
                 }
                 values[row][to] = Some(walked);
-                let solved = climb(moved((row, to)), values, left - 1, free);
+                let solved = climb(moved((row, to)), values, left - 1, free, looked_at);
                 values[row][to] = known;
                 if solved {
                     return true;
@@ -333,8 +387,8 @@ mod tests {
     #[test]
     fn no_mountain_is_climbed_in_seven_moves_and_some_in_eight() {
         for free in [false, true] {
-            assert!(!can_be_solved_within(7, free));
-            assert!(can_be_solved_within(8, free));
+            assert!(!can_be_solved_within(7, free, &mut 0));
+            assert!(can_be_solved_within(8, free, &mut 0));
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use super::Judged;
 use super::fujisan::{FOUR, READINGS};
+use crate::chart::Estimate;
+use crate::reproduce::finding::{Finding, Rule, Verdict, number_words, per_cent};
 use crate::reproduce::found::Found;
 use crate::reproduce::judge::{
-    FREE, Finding, OWN, Printed, Verdict, above, number_words, paper_solvable, per_cent, share,
+    FREE, OWN, Ours, PAPER, Printed, above, apart, of_all, paper_solvable, share, together, weakest,
 };
 use crate::reproduce::resample;
-use dealwright::stats::{Counts, mann_whitney};
+use dealwright::stats::{Counts, mann_whitney, wilson};
 use dealwright::text::{grouped, listed};
 
 pub fn connectivity(found: &Found) -> Option<Judged> {
@@ -17,7 +19,7 @@ pub fn connectivity(found: &Found) -> Option<Judged> {
             let seen = found.fujisan(setup, rules)?;
             let measure = seen.line.measure("connectivity")?;
             let test = mann_whitney(measure.solvable, measure.unsolvable)?;
-            let sizes = (paper_solvable(seen), 1000 - paper_solvable(seen).min(1000));
+            let sizes = (paper_solvable(seen), PAPER - paper_solvable(seen).min(PAPER));
             let share = resample::smaller(
                 (measure.unsolvable, sizes.1),
                 (measure.solvable, sizes.0),
@@ -31,12 +33,15 @@ pub fn connectivity(found: &Found) -> Option<Judged> {
             judged.findings.push(
                 Finding::new(
                     &format!("{title}: solvable ones better connected"),
+                    Rule::Direction,
                     "higher",
                     ours,
-                    Verdict::of(test.p < 0.05 && test.superiority > 0.5),
+                    Ours::of_greater(&test).verdict(),
                     &[seen],
                 )
                 .by_ranks(&test, share)
+                .sizes(&[measure.solvable.len(), measure.unsolvable.len()])
+                .paper_sizes(&[sizes.0, sizes.1])
                 .under(reading),
             );
         }
@@ -57,14 +62,23 @@ pub fn connectivity(found: &Found) -> Option<Judged> {
         .map(|((_, title), mean)| format!("{title} {:.3}", mean.value))
         .collect::<Vec<_>>()
         .join(", ");
-    let higher = piecepack.low.min(dominoes.low) > shuffled.high.max(engraved.high);
-    judged.findings.push(Finding::new(
-        "Piecepack and Dominoes above Shuffled and Engraved",
-        "higher",
-        ours,
-        Verdict::of(higher),
-        &lines,
-    ));
+    let steps: Vec<Estimate> = [piecepack, dominoes]
+        .iter()
+        .flat_map(|more| [shuffled, engraved].map(|less| apart(*more, less)))
+        .collect();
+    let least = weakest(&steps)?;
+    judged.findings.push(
+        Finding::new(
+            "Piecepack and Dominoes above Shuffled and Engraved",
+            Rule::Direction,
+            "higher",
+            format!("{ours}; the smallest difference is {}", number_words(least, 3)),
+            Ours::of_interval(least.low, least.high).verdict(),
+            &lines,
+        )
+        .valued(least, None)
+        .paper_sizes(&[PAPER; 4]),
+    );
     judged.words = format!(
         "Between setups it does not decide alone: Engraved has a connectivity of {:.2} and {} solvable, Piecepack {:.2} and {}.",
         engraved.value,
@@ -100,29 +114,12 @@ pub fn unique(found: &Found) -> Option<Judged> {
             judged.push(above("above Shuffled", seen, shuffled).map(|finding| finding.under(name)));
         }
     }
-    let of = |reading: &str| {
-        let verdicts: Vec<Verdict> = judged
-            .findings
-            .iter()
-            .filter(|finding| finding.reading == reading)
-            .map(|finding| finding.verdict)
-            .collect();
-        match verdicts {
-            v if v.iter().all(|verdict| *verdict == Verdict::Agrees) => Verdict::Agrees,
-            v if v.contains(&Verdict::Differs) => Verdict::Differs,
-            _ => Verdict::CannotTell,
-        }
-    };
-    let others = || readings.iter().flat_map(|(_, names)| names.iter().copied()).chain([FREE]);
-    let agreeing: Vec<&'static str> = others().filter(|reading| of(reading) == Verdict::Agrees).collect();
-    judged.verdict = Some(match (of(OWN), agreeing.first()) {
-        (Verdict::Agrees, _) => Verdict::Agrees,
-        (_, Some(reading)) => Verdict::OnlyUnder(reading),
-        (Verdict::Differs, None) if others().all(|reading| of(reading) == Verdict::Differs) => {
-            Verdict::Differs
-        }
-        _ => Verdict::CannotTell,
-    });
+    let others: Vec<&'static str> =
+        readings.iter().flat_map(|(_, names)| names.iter().copied()).chain([FREE]).collect();
+    let under = |reading: &str| of_all(judged.findings.iter().filter(|finding| finding.reading == reading));
+    let agreeing: Vec<&'static str> =
+        others.iter().copied().filter(|reading| under(reading) == Verdict::Agrees).collect();
+    judged.verdict = Some(together(&judged.findings, OWN, &others));
     let (unique, shuffled) = (found.fujisan("fujisan/unique", "")?, found.fujisan("fujisan/shuffled", "")?);
     let also = match agreeing.as_slice() {
         [] => "Under no other reading do both the figure and the improvement come out for sure.".to_string(),
@@ -161,8 +158,9 @@ pub fn zeros(found: &Found) -> Option<Judged> {
     ];
     for (what, reading, value, exact, why) in rows {
         judged.findings.push(
-            Finding::new(what, "2.5", number_words(value, 3), Verdict::of(exact == 2.5), &[seen])
-                .valued(Some(value), Some(2.5))
+            Finding::new(what, Rule::Fact, "2.5", number_words(value, 3), Verdict::of(exact == 2.5), &[seen])
+                .valued(value, Some(2.5))
+                .paper_sizes(&[PAPER])
                 .numbers(&[("exact", exact)])
                 .more(format!("exactly {exact}: {why}"))
                 .under(reading),
@@ -188,9 +186,19 @@ pub fn doubles(found: &Found) -> Option<Judged> {
         let seen = found.fujisan("fujisan/shuffled", rules)?;
         let (dealt, solvable) = seen.zero_summit;
         let ours = format!("{} of {} such mountains are solvable", grouped(solvable), grouped(dealt));
-        let verdict = if dealt == 0 { Verdict::CannotTell } else { Verdict::of(solvable == 0) };
+        let (verdict, value) = match wilson(solvable, dealt, 0.95) {
+            Some(interval) => (
+                Verdict::of(solvable == 0),
+                Estimate::new(solvable as f64 / dealt as f64, interval.low, interval.high),
+            ),
+            // None was dealt: nothing is known.
+            None => (Verdict::CannotTell, Estimate::new(f64::NAN, 0.0, 1.0)),
+        };
+        let statement = "two zeros in a summit column (Shuffled)";
         judged.findings.push(
-            Finding::new("two zeros in a summit column (Shuffled)", "impossible", ours, verdict, &[seen])
+            Finding::new(statement, Rule::Fact, "impossible", ours, verdict, &[seen])
+                .valued(value, Some(0.0))
+                .sizes(&[dealt])
                 .under(reading),
         );
         if solvable > 0 {
@@ -202,17 +210,20 @@ pub fn doubles(found: &Found) -> Option<Judged> {
     judged.findings.push(
         Finding::new(
             "a step with two zeros cannot be entered",
+            Rule::Fact,
             "cannot be entered",
-            "follows from the rules: a walk ends on the number of spaces walked, which is at least 1".into(),
+            "follows from the rules: a walk ends on the number of spaces walked; of 0 to 5 only 0 is never one".into(),
             Verdict::Agrees,
             &[],
         )
+        .exactly(0.0, Some(0.0), 6)
         .under(OWN),
     );
     let free = found.fujisan("fujisan/shuffled", FREE)?;
     judged.findings.push(
         Finding::new(
             "a step with two zeros cannot be entered",
+            Rule::Fact,
             "cannot be entered",
             format!(
                 "a summit column can, from beside: {} such mountains are solvable",
@@ -221,26 +232,37 @@ pub fn doubles(found: &Found) -> Option<Judged> {
             Verdict::of(free.zero_summit.1 == 0),
             &[free],
         )
+        .plain(free.zero_summit.1 as f64, Some(0.0))
+        .sizes(&[free.zero_summit.0])
         .under(FREE),
     );
     let piecepack = found.fujisan("fujisan/piecepack", "")?;
     let equal = piecepack.line.measure("equal_steps")?.all.max()?;
-    judged.findings.push(Finding::new(
-        "Piecepack: steps with two equal values",
-        "never",
-        format!("at most {equal} of 12"),
-        Verdict::of(equal == 0.0),
-        &[piecepack],
-    ));
+    judged.findings.push(
+        Finding::new(
+            "Piecepack: steps with two equal values",
+            Rule::Fact,
+            "never",
+            format!("at most {equal} of 12"),
+            Verdict::of(equal == 0.0),
+            &[piecepack],
+        )
+        .plain(equal, Some(0.0)),
+    );
     let engraved = found.fujisan("fujisan/engraved", "")?;
     let distinct = engraved.line.measure("distinct_pairs")?.all;
-    judged.findings.push(Finding::new(
-        "Engraved: different pairs among twelve columns",
-        "10: only the two topmost tiles repeat theirs",
-        format!("{} to {}", distinct.min()?, distinct.max()?),
-        Verdict::of(distinct.min()? == 10.0 && distinct.max()? == 10.0),
-        &[engraved],
-    ));
+    let (fewest, most) = (distinct.min()?, distinct.max()?);
+    judged.findings.push(
+        Finding::new(
+            "Engraved: different pairs among twelve columns",
+            Rule::Fact,
+            "10: only the two topmost tiles repeat theirs",
+            format!("{fewest} to {most}"),
+            Verdict::of(fewest == 10.0 && most == 10.0),
+            &[engraved],
+        )
+        .plain(fewest, Some(10.0)),
+    );
     let (dealt, solvable) = free.zero_summit;
     judged.words = format!(
         "With two zeros in a summit column {} of {} mountains are solvable under the paper's summit rule, {} of {} under the \
@@ -265,11 +287,15 @@ pub fn poisson(found: &Found) -> Option<Judged> {
             judged.findings.push(
                 Finding::new(
                     &format!("{title}: Poisson fits better than normal"),
+                    Rule::Fit,
                     "Poisson",
                     ours,
                     Verdict::of(gain > 0.0),
                     &[seen],
                 )
+                .plain(gain, None)
+                .sizes(&[lengths.len()])
+                .paper_sizes(&[paper_solvable(seen)])
                 .more(format!(
                     "a Poisson distribution of this mean has {} below 8 moves, where no solution is",
                     per_cent(below, 1)
@@ -279,8 +305,13 @@ pub fn poisson(found: &Found) -> Option<Judged> {
             let (gain_beyond, ours) = poisson_against_normal(lengths, 8)?;
             plain += u32::from(gain > 0.0);
             beyond += u32::from(gain_beyond > 0.0);
-            let what = format!("{title}: the same for moves beyond 8");
-            judged.findings.push(Finding::new(&what, "", ours, Verdict::Shown, &[seen]).under(reading));
+            let statement = format!("{title}: the same for moves beyond 8");
+            judged.findings.push(
+                Finding::new(&statement, Rule::Fit, "", ours, Verdict::Shown, &[seen])
+                    .plain(gain_beyond, None)
+                    .sizes(&[lengths.len()])
+                    .under(reading),
+            );
         }
     }
     judged.words = format!(

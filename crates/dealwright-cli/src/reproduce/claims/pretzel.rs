@@ -2,13 +2,17 @@
 
 use super::Judged;
 use crate::chart::Estimate;
+use crate::reproduce::finding::{
+    Finding, Rule, Verdict, estimate_words, per_cent, points_words, share_words,
+};
 use crate::reproduce::found::Found;
 use crate::reproduce::judge::{
-    Finding, LEAST, Printed, Verdict, above, compared, estimate_words, paper_solvable, per_cent, share,
+    Ours, PAPER, Printed, above, apart, difference, direction, is_usual, paper_solvable, share, significance,
+    weakest, within,
 };
 use crate::reproduce::resample;
 use dealwright::stats::mann_whitney;
-use dealwright::text::listed;
+use dealwright::text::{grouped, listed};
 
 const SHUFFLED: &str = "pretzel/shuffled";
 const SEQUENTIAL: &str = "pretzel/sequential";
@@ -39,54 +43,50 @@ pub fn solvability(found: &Found) -> Option<Judged> {
         judged.push(above(&format!("(4,{ranks}): Banded above Shuffled"), banded?, shuffled?));
         let even = ranks % 2 == 0;
         let paper = if even { "helps" } else { "hinders" };
-        let what = format!("(4,{ranks}): Sequential against Shuffled");
-        let Some(compared) = compared(sequential?, shuffled?) else { continue };
-        let verdict = match compared {
-            ref c if c.low > 0.0 => Verdict::of(even),
-            ref c if c.high < 0.0 => Verdict::of(!even),
-            _ => Verdict::CannotTell,
-        };
-        match verdict {
+        let statement = format!("(4,{ranks}): Sequential against Shuffled");
+        let finding = direction(&statement, paper, even, sequential?, shuffled?)?;
+        match finding.verdict {
             Verdict::Agrees => {}
             Verdict::Differs => against.push(ranks.to_string()),
             _ => open.push(ranks.to_string()),
         }
-        let value = Estimate::new(compared.difference / 100.0, compared.low / 100.0, compared.high / 100.0);
-        judged.findings.push(
-            Finding::new(&what, paper, compared.words, verdict, &[sequential?, shuffled?])
-                .valued(Some(value), None)
-                .numbers(&compared.numbers)
-                .more(compared.more),
-        );
+        judged.findings.push(finding);
     }
-    let [two, three, four, five] = [2, 3, 4, 5].map(|ranks| share_of(SEQUENTIAL, ranks));
-    let dip = three? < two? && three? < four?;
-    let spike = four? > three? && four? > five?;
-    let ours = format!(
-        "{}, {}, {}, {} at 2 to 5 ranks",
-        per_cent(two?, 1),
-        per_cent(three?, 1),
-        per_cent(four?, 1),
-        per_cent(five?, 1)
+    let around = [2, 3, 4, 5].map(|ranks| found.pretzel(SEQUENTIAL, ranks));
+    let [two, three, four, five] = around;
+    let (two, three, four, five) = (two?, three?, four?, five?);
+    let steps = [difference(two, three)?, difference(four, three)?, difference(four, five)?];
+    let least = weakest(&steps)?;
+    let shares: Vec<String> = [two, three, four, five]
+        .iter()
+        .map(|seen| Some(per_cent(seen.share()?.value, 1)))
+        .collect::<Option<_>>()?;
+    judged.findings.push(
+        Finding::new(
+            "Sequential: dip at (4,3), spike at (4,4)",
+            Rule::Direction,
+            "both",
+            format!("{} at 2 to 5 ranks; the smallest step is {}", shares.join(", "), points_words(least)),
+            Ours::of_interval(least.low, least.high).verdict(),
+            &[two, three, four, five],
+        )
+        .valued(least, None)
+        .paper_sizes(&[PAPER; 4]),
     );
-    let sequential = found.pretzel(SEQUENTIAL, 4)?;
-    let banded = found.pretzel(BANDED, 4)?;
-    judged.findings.push(Finding::new(
-        "Sequential: dip at (4,3), spike at (4,4)",
-        "both",
-        ours,
-        Verdict::of(dip && spike),
-        &[sequential],
-    ));
+    let (sequential, banded) = (four, found.pretzel(BANDED, 4)?);
     let same = sequential.line.solvable == banded.line.solvable && sequential.is_exact() && banded.is_exact();
-    let ours = format!("{} and {}", per_cent(four?, 4), per_cent(share_of(BANDED, 4)?, 4));
-    judged.findings.push(Finding::new(
-        "(4,4): Sequential and Banded the same",
-        "identical",
-        ours,
-        Verdict::of(same),
-        &[sequential, banded],
-    ));
+    judged.findings.push(
+        Finding::new(
+            "(4,4): Sequential and Banded the same",
+            Rule::Fact,
+            "identical",
+            format!("{} and {}", share_words(sequential)?, share_words(banded)?),
+            Verdict::of(same),
+            &[sequential, banded],
+        )
+        .valued(difference(sequential, banded)?, Some(0.0))
+        .paper_sizes(&[PAPER, PAPER]),
+    );
     let mut seesaw = match against.as_slice() {
         [] => "Wherever it can be told, Sequential helps with even and hinders with odd ranks.".to_string(),
         ranks => format!(
@@ -113,20 +113,24 @@ pub fn length(found: &Found) -> Option<Judged> {
     {
         let seen = found.pretzel(setup, 8)?;
         let counts = seen.lengths()?;
-        let median = counts.median()?;
-        let (low, high) = resample::medians(counts, paper_solvable(seen), &seen.words())?;
-        let own = counts.median_interval(0.95).map(|found| (found.interval.low, found.interval.high));
-        let interval = own.map_or(String::new(), |(low, high)| format!(" ({low} to {high})"));
+        let (median, printed) = (counts.median()?, Printed::new(paper, 0));
+        let studies = resample::medians(counts, paper_solvable(seen), printed, &seen.words())?;
+        let interval = counts.median_interval(0.95)?.interval;
         judged.findings.push(
             Finding::new(
                 &format!("(4,8) {title}: median length"),
+                Rule::PrintedValue,
                 &format!("{paper}"),
-                format!("{median}{interval}"),
-                Verdict::of((low..=high).contains(&paper)),
+                format!("{median} ({} to {})", interval.low, interval.high),
+                Verdict::of(is_usual(printed, &studies)),
                 &[seen],
             )
-            .numbers(&[("median", median), ("paper", paper)])
-            .more(format!("95% of studies of the paper's size give {low} to {high}")),
+            .valued(Estimate::new(median, interval.low, interval.high), Some(paper))
+            .sizes(&[counts.len()])
+            .paper_sizes(&[paper_solvable(seen)])
+            .found_in(studies.found_in)
+            .numbers(&[("studies_low", studies.low), ("studies_high", studies.high)])
+            .more(format!("95% of studies of the paper's size give {} to {}", studies.low, studies.high)),
         );
         judged.example(&format!("{title}, longest found"), seen.longest.as_ref().map(|(_, id)| id));
     }
@@ -145,16 +149,22 @@ pub fn length(found: &Found) -> Option<Judged> {
         let ours = format!("medians {} and {}", of_banded.median()?, of_shuffled.median()?);
         let verdict = match ranks {
             // Where growing ranks end, it has to be there.
-            8.. => Verdict::of(share >= LEAST && test.p < 0.05 && test.superiority < 0.5),
+            8.. => significance(Ours::of_smaller(&test), share),
             _ => Verdict::Shown,
         };
+        let statement = format!("(4,{ranks}): Banded shorter than Shuffled");
         judged.findings.push(
-            Finding::new(&format!("(4,{ranks}): Banded shorter than Shuffled"), "as ranks grow", ours, verdict, &[banded, shuffled])
-                .more(format!(
-                    "rank-biserial correlation {:.2}; a Mann–Whitney test finds Banded shorter in {} of studies of the paper's size",
-                    -test.rank_biserial.abs() * (0.5 - test.superiority).signum(),
-                    per_cent(share, 0)
-                )),
+            Finding::new(
+                &statement,
+                Rule::Significance,
+                "significant as ranks grow",
+                ours,
+                verdict,
+                &[banded, shuffled],
+            )
+            .by_ranks(&test, share)
+            .sizes(&[of_banded.len(), of_shuffled.len()])
+            .paper_sizes(&[paper_solvable(banded), paper_solvable(shuffled)]),
         );
     }
     // From where on it is found every time.
@@ -183,23 +193,19 @@ pub fn interest(found: &Found) -> Option<Judged> {
         for (setup, title) in [(SHUFFLED, "Shuffled"), (SEQUENTIAL, "Sequential")] {
             let other = found.pretzel(setup, ranks)?;
             let (a, b) = (banded.interest()?, other.interest()?);
-            let error = ((a.high - a.low).powi(2) + (b.high - b.low).powi(2)).sqrt() / 2.0;
-            let difference = a.value - b.value;
-            let (low, high) = (difference - error, difference + error);
-            let what = format!("(4,{ranks}): Banded ahead of {title}");
+            let difference = apart(a, b);
+            let statement = format!("(4,{ranks}): Banded ahead of {title}");
             let ours = format!(
-                "{:+.1} points ({:+.1} to {:+.1}); {} and {}",
-                100.0 * difference,
-                100.0 * low,
-                100.0 * high,
+                "{}; {} and {}",
+                points_words(difference),
                 estimate_words(a, 1),
                 estimate_words(b, 1)
             );
-            let (paper, verdict) = match (ranks, setup) {
-                (4, SEQUENTIAL) => ("similar", Verdict::of(difference.abs() < 0.05)),
-                (5.., _) if low > 0.0 => ("ahead", Verdict::Agrees),
-                (5.., _) if high < 0.0 => ("ahead", Verdict::Differs),
-                (5.., _) => ("ahead", Verdict::CannotTell),
+            let (paper, rule, verdict) = match (ranks, setup) {
+                (4, SEQUENTIAL) => ("similar", Rule::Bound, within(difference, -0.05, 0.05)),
+                (5.., _) => {
+                    ("ahead", Rule::Direction, Ours::of_interval(difference.low, difference.high).verdict())
+                }
                 _ => continue,
             };
             let words = format!("{title} at {ranks} ranks");
@@ -208,11 +214,11 @@ pub fn interest(found: &Found) -> Option<Judged> {
                 Verdict::Differs => behind.push(words),
                 _ => open.push(words),
             }
-            let value = Estimate::new(difference, low, high);
-            let mut finding =
-                Finding::new(&what, paper, ours, verdict, &[banded, other]).valued(Some(value), None);
+            let mut finding = Finding::new(&statement, rule, paper, ours, verdict, &[banded, other])
+                .valued(difference, None)
+                .paper_sizes(&[PAPER, PAPER]);
             if ranks == 4 {
-                finding = finding.more("'similar' is read as less than five points apart".into());
+                finding = finding.more("'similar' is read as at most five points apart".into());
             }
             judged.findings.push(finding);
         }
@@ -236,40 +242,27 @@ pub fn blockades(found: &Found) -> Option<Judged> {
     let any_crab = 1.0 - crabs.count(0.0) as f64 / all;
     let any_duel = 1.0 - duels.count(0.0) as f64 / all;
     let blocked = three.line.measure("blockade")?.all.mean()?;
-    let is = |value: f64, expected: f64| Verdict::of((value - expected).abs() < 1e-12);
-    let words = |share: f64| format!("{} exactly ({} of 1,296)", per_cent(share, 2), (share * all).round());
+    let words = |share: f64| {
+        format!("{} exactly ({} of {})", per_cent(share, 2), (share * all).round(), grouped(all as u64))
+    };
     let mut judged = Judged::default();
-    judged.findings.push(Finding::new(
-        "Ducking Crab, per suit (spades, diamonds)",
-        "1 in 6",
-        words(per_suit),
-        is(per_suit, 1.0 / 6.0),
-        &[three],
-    ));
-    judged.findings.push(
-        Finding::new(
-            "dead at once by a Ducking Crab",
-            "at least 1 in 3",
-            words(any_crab),
-            Verdict::of(any_crab >= 1.0 / 3.0),
-            &[three],
-        )
-        .more("both suits can have one at the same time: 11 in 36, not 1 in 3".into()),
-    );
-    judged.findings.push(Finding::new(
-        "dead at once by any cyclic blockade",
-        "at least 1 in 3",
-        words(blocked),
-        Verdict::of(blocked >= 1.0 / 3.0),
-        &[three],
-    ));
-    judged.findings.push(Finding::new(
-        "Duelling Deuces",
-        "1 in 9",
-        words(any_duel),
-        is(any_duel, 1.0 / 9.0),
-        &[three],
-    ));
+    let about_crabs = "both suits can have one at the same time: 11 in 36, not 1 in 3";
+    for (statement, rule, paper, value, printed, more) in [
+        ("Ducking Crab, per suit (spades, diamonds)", Rule::Fact, "1 in 6", per_suit, 1.0 / 6.0, ""),
+        ("dead at once by a Ducking Crab", Rule::Bound, "at least 1 in 3", any_crab, 1.0 / 3.0, about_crabs),
+        ("dead at once by any cyclic blockade", Rule::Bound, "at least 1 in 3", blocked, 1.0 / 3.0, ""),
+        ("Duelling Deuces", Rule::Fact, "1 in 9", any_duel, 1.0 / 9.0, ""),
+    ] {
+        let verdict = match rule {
+            Rule::Bound => within(Estimate::exact(value), printed, 1.0),
+            _ => Verdict::of((value - printed).abs() < 1e-12),
+        };
+        judged.findings.push(
+            Finding::new(statement, rule, paper, words(value), verdict, &[three])
+                .valued(Estimate::exact(value), Some(printed))
+                .more(more.into()),
+        );
+    }
     let mut none = 0.0f64;
     let mut looked_at = Vec::new();
     let banded = RANKS.map(|ranks| found.pretzel(BANDED, ranks));
@@ -287,11 +280,13 @@ pub fn blockades(found: &Found) -> Option<Judged> {
     judged.findings.push(
         Finding::new(
             "either, in Banded or with as many ranks as suits (2, 3, 4)",
+            Rule::Fact,
             "impossible",
             ours,
             Verdict::of(none == 0.0),
             &looked_at,
         )
+        .plain(none, Some(0.0))
         .more("every deal of two to four suits and ranks, a sample of Banded with four suits beyond".into()),
     );
     judged.words = format!(

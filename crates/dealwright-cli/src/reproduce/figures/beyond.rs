@@ -6,8 +6,8 @@ use crate::chart::{
 };
 use crate::input::dealer_for;
 use crate::reproduce::claims::Entry;
+use crate::reproduce::finding::per_cent;
 use crate::reproduce::found::{Found, Seen};
-use crate::reproduce::judge::per_cent;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
 use dealwright::setup::effort::effort;
@@ -37,7 +37,7 @@ fn overview(ledger: &[Entry]) -> Option<Figure> {
                     reading => format!(" [{reading}]"),
                 };
                 Some(Row {
-                    name: format!("{}{reading}", finding.what),
+                    name: format!("{}{reading}", finding.statement),
                     points: vec![Some(value), Some(paper)],
                     words: vec![per_cent(value.value, 1), finding.paper.clone(), finding.verdict.words()],
                 })
