@@ -322,9 +322,13 @@ impl Study {
 
     /// The trial of a sample's challenge: trials are equally long runs of indices, as far as the number can be divided.
     pub fn trial(&self, index: u64, challenges: u64) -> u64 {
-        let trials = u64::from(self.trials.max(1));
-        (u128::from(index) * u128::from(trials) / u128::from(challenges.max(1))) as u64
+        trial_of(self.trials, index, challenges)
     }
+}
+
+/// The same for so many trials.
+pub fn trial_of(trials: u32, index: u64, challenges: u64) -> u64 {
+    (u128::from(index) * u128::from(trials.max(1)) / u128::from(challenges.max(1))) as u64
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `dealwright reproduce`
 
 use crate::input::WrongInput;
+use crate::note::note;
 use crate::reproduce::claims::{CLAIMS, Claim};
 use crate::reproduce::plan::{PARTS, Part, Size, write_setups};
 use crate::reproduce::{self, Found, Verdict};
@@ -65,8 +66,7 @@ pub fn run(args: &Args) -> Result<()> {
         whole: args.claims.is_empty(),
         command: command(args),
     };
-    let mut err = anstream::stderr();
-    writeln!(err, "judging {}, drawing figures", counted(claims.len() as u64, "claim"))?;
+    note(format_args!("judging {}, drawing figures", counted(claims.len() as u64, "claim")));
     let entries = reproduce::write(&claims, &found, &manner, &out)?;
     let mut stdout = anstream::stdout().lock();
     for entry in &entries {
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let agree = entries.iter().filter(|entry| entry.verdict == Verdict::Agrees).count();
     writeln!(stdout, "\n{} of {} agree; see {}", agree, entries.len(), out.join("report.html").display())?;
-    writeln!(err, "{:.0} s", begun.elapsed().as_secs_f64())?;
+    note(format_args!("{:.0} s", begun.elapsed().as_secs_f64()));
     Ok(())
 }
 
@@ -124,7 +124,6 @@ fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Fou
     stop_on_ctrl_c();
     let manner = Manner::new(args.threads.map(u16::from), None);
     let mut found = Found::default();
-    let mut err = anstream::stderr();
     // First all directories: a study of another size is noticed before the work.
     let mut dirs = Vec::new();
     for part in parts {
@@ -135,25 +134,20 @@ fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Fou
     }
     for (part, mut dir) in dirs {
         for what in &dir.damaged {
-            writeln!(err, "{what}")?;
+            note(what);
         }
         let to_do = dir.manifest.challenges().saturating_sub(dir.challenges_there());
         if dir.blocks.len() as u64 == dir.manifest.block_count() {
-            writeln!(err, "{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge"))?;
+            note(format_args!("{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge")));
         } else {
-            writeln!(
-                err,
-                "{}: {}, {} to do",
-                part.name,
-                dir.manifest.study.title,
-                counted(to_do, "challenge")
-            )?;
+            let to_do = counted(to_do, "challenge");
+            note(format_args!("{}: {}, {to_do} to do", part.name, dir.manifest.study.title));
             let done = run_and_log(&mut dir, &manner)?;
             if done.stopped {
-                writeln!(err, "stopped; the same command goes on")?;
+                note("stopped; run the same command again to go on");
                 std::process::exit(130);
             }
-            writeln!(err, "{}: {:.0} s", part.name, done.wall_seconds)?;
+            note(format_args!("{}: {:.0} s", part.name, done.wall_seconds));
         }
         found.read(part.name, &dir)?;
     }

@@ -2,7 +2,9 @@
 
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
+use crate::note::note;
 use crate::run::Manner;
+use crate::run::progress::duration;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::{LineKeys, Manifest};
@@ -12,7 +14,6 @@ use dealwright::measure::Asked;
 use dealwright::study::source::Source;
 use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study};
 use dealwright::text::{counted, grouped};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -186,7 +187,7 @@ fn is_study_file(path: &Path) -> bool {
 pub fn run(args: &Args) -> Result<()> {
     let mut dir = open_or_create(args)?;
     for what in &dir.damaged {
-        writeln!(anstream::stderr(), "{what}")?;
+        note(what);
     }
     let study = dir.manifest.study()?;
     if args.shard.is_some() {
@@ -196,16 +197,14 @@ pub fn run(args: &Args) -> Result<()> {
     say_what_comes(&dir, &study, &manner)?;
     stop_on_ctrl_c();
     let done = run_and_log(&mut dir, &manner)?;
-    let mut err = anstream::stderr();
-    writeln!(
-        err,
+    note(format_args!(
         "{} in {:.1} s, records in {}",
         counted(done.challenges, "challenge"),
         done.wall_seconds,
         dir.path.join("records").display()
-    )?;
+    ));
     if done.stopped {
-        writeln!(err, "stopped; dealwright study --resume --out {} goes on", dir.path.display())?;
+        note(format_args!("stopped; dealwright study --resume --out {} goes on", dir.path.display()));
         std::process::exit(130);
     }
     if args.shard.is_some() {
@@ -275,38 +274,28 @@ fn check_version(manifest: &Manifest, place: &Path) -> Result<()> {
 
 /// Says how much it is.
 pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> Result<()> {
-    let mut err = anstream::stderr();
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
-            let seconds = seconds_for(keys, study)? / manner.threads as f64;
-            let time = match seconds {
-                s if s < 90.0 => format!("{s:.0} s"),
-                s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-                s => format!("{:.1} h", s / 3600.0),
-            };
-            writeln!(
-                err,
+            let time = duration(seconds_for(keys, study)? / manner.threads as f64);
+            note(format_args!(
                 "census of {}: {}, about {time} on {}",
                 keys.words(),
                 counted(keys.challenges, "outcome"),
                 counted(manner.threads as u64, "thread")
-            )?;
+            ));
         }
     } else if fixed {
         let lines = counted(dir.manifest.lines.len() as u64, "line");
         let to_do = dir.manifest.challenges() - dir.challenges_there();
         match manner.shard {
-            None => writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)?,
+            None => note(format_args!("{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)),
             Some((part, parts)) => {
                 let blocks = dir.manifest.block_count();
                 let mine = blocks / parts + u64::from(part < blocks % parts);
-                writeln!(err, "part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block"))?;
+                note(format_args!("part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block")));
                 if mine == 0 {
-                    writeln!(
-                        err,
-                        "nothing to do in this part; smaller blocks (--block) give more parts something"
-                    )?;
+                    note("nothing to do in this part; smaller blocks (--block) give more parts something");
                 }
             }
         }

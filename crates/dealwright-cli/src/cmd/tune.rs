@@ -6,9 +6,10 @@ use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
 use crate::compare::{ERROR, Facts, Figures, MARGIN, most};
 use crate::input::{WrongInput, load_setup, read_limited};
+use crate::note::{note, note_in_place};
 use crate::run::Manner;
 use crate::run::session::stop_on_ctrl_c;
-use crate::store::dir::write_whole;
+use crate::store::file::write_whole;
 use crate::store::scratch::Place;
 use crate::tune::{Outcome, Plan, Progress, run as run_race};
 use anyhow::Result;
@@ -143,11 +144,11 @@ pub fn run(args: &Args) -> Result<()> {
     let seen = std::io::stderr().is_terminal();
     let outcome = run_race(&plan, &place, &manner, |progress| {
         if seen {
-            let _ = say(progress);
+            say(progress);
         }
     })?;
     if seen {
-        writeln!(anstream::stderr())?;
+        note("");
     }
     if outcome.stopped {
         return place.stop();
@@ -155,18 +156,14 @@ pub fn run(args: &Args) -> Result<()> {
     write_report(args, &plan, &place, &outcome)
 }
 
-fn say(progress: &Progress) -> Result<()> {
+fn say(progress: &Progress) {
     let best = progress.best.as_ref().map_or(String::new(), |(words, interest)| {
         format!(", most interesting so far {:.1}%: {words}", 100.0 * interest)
     });
-    let mut err = anstream::stderr();
-    write!(
-        err,
-        "\r\u{1b}[Kround {}: {} designs tried, {} racing{best}",
+    note_in_place(format_args!(
+        "round {}: {} designs tried, {} racing{best}",
         progress.round, progress.tried, progress.racing
-    )?;
-    err.flush()?;
-    Ok(())
+    ));
 }
 
 #[derive(Serialize)]

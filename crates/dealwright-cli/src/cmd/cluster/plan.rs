@@ -4,7 +4,7 @@ use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan
 use crate::args::{parse_count, parse_size};
 use crate::cmd::study::{check_parts, read_study_file};
 use crate::input::WrongInput;
-use crate::store::dir::write_whole;
+use crate::store::file::write_whole;
 use crate::store::manifest::Manifest;
 use anyhow::{Context, Result};
 use dealwright::text::{counted, grouped, quoted};
@@ -27,7 +27,7 @@ pub struct Args {
     /// Cores for each part
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: u16,
-    /// Memory for each part, such as 4G [default: the study's limit for each core, and 1G]
+    /// Memory for each part, such as 4G [default: the study's limit, and 1G]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
     /// Time limit of a part in Slurm, such as 4:00:00 or 2-00:00:00 [default: the partition's]
@@ -133,10 +133,9 @@ fn create_empty(path: &Path) -> Result<()> {
 }
 
 /// What stands for each name in the templates.
-fn values(args: &Args, program: &str, memory_of_a_search: u64) -> Vec<(&'static str, String)> {
+fn values(args: &Args, program: &str, limit: u64) -> Vec<(&'static str, String)> {
     let cpus = u64::from(args.cpus);
-    let memory =
-        args.memory.unwrap_or_else(|| cpus.saturating_mul(memory_of_a_search).saturating_add(1 << 30));
+    let memory = args.memory.unwrap_or_else(|| limit.saturating_add(1 << 30));
     let tasks = args.shards.min(MOST_TASKS);
     let run = |part: &str| {
         format!(
