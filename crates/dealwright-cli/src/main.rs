@@ -13,6 +13,7 @@ mod reproduce;
 mod run;
 mod serve;
 mod store;
+mod study_file;
 mod svg;
 mod tune;
 

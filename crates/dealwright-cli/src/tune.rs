@@ -88,6 +88,15 @@ impl Plan {
         Ok(parts.map_err(WrongInput)?)
     }
 
+    /// Refuses what cannot be searched.
+    pub fn check(&self) -> Result<()> {
+        let (base, wants) = (self.read_setup()?, Want::read(&self.want).map_err(WrongInput)?);
+        let keep = Keep::read(&self.keep).map_err(WrongInput)?;
+        let space = Space::new(&base, &self.parts()?, keep).map_err(WrongInput)?;
+        Race::new(&space, &wants, self.rules(), &self.seed).map_err(WrongInput)?;
+        Ok(())
+    }
+
     fn rules(&self) -> Rules {
         Rules { designs: self.designs, new: self.new, racing: self.racing, enough: self.enough }
     }

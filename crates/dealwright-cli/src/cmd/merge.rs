@@ -2,13 +2,13 @@
 
 use crate::input::WrongInput;
 use crate::note::note;
-use crate::store::dir::{StudyDir, block_name};
+use crate::store::dir::{Block, StudyDir, block_name};
 use crate::store::file::write_whole;
 use crate::store::sha256;
 use anyhow::{Context, Result};
 use dealwright::text::counted;
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Join the parts of a study that were run with --shard
@@ -54,6 +54,9 @@ pub fn run(args: &Args) -> Result<()> {
         let message = format!("{}; --partial joins what is there", missing.join(", "));
         return Err(WrongInput(message).into());
     }
+    if let Some(block) = differing(&parts) {
+        return Err(WrongInput(format!("{} differs between the parts", block_name(block))).into());
+    }
     let mut whole = match args.resume {
         false => StudyDir::create(&args.out, first.manifest.clone())?,
         true => StudyDir::begin_or_resume(&args.out, first.manifest.clone())?,
@@ -67,7 +70,8 @@ pub fn run(args: &Args) -> Result<()> {
         for &block in part.blocks.keys() {
             if let Some(sum) = whole.blocks.get(&block) {
                 if part.blocks.get(&block) != Some(sum) {
-                    let message = format!("{} differs between the parts", block_name(block));
+                    let message =
+                        format!("{} differs from that in {}", block_name(block), args.out.display());
                     return Err(WrongInput(message).into());
                 }
                 continue;
@@ -99,6 +103,13 @@ pub fn run(args: &Args) -> Result<()> {
     note(format_args!("{blocks} of {parts} joined in {}", args.out.display()));
     missing.iter().for_each(note);
     Ok(())
+}
+
+/// A block that two parts have with different bytes.
+fn differing(parts: &[StudyDir]) -> Option<Block> {
+    let mut known: BTreeMap<Block, &String> = BTreeMap::new();
+    let blocks = parts.iter().flat_map(|part| &part.blocks);
+    blocks.into_iter().find_map(|(&block, sum)| (*known.entry(block).or_insert(sum) != sum).then_some(block))
 }
 
 /// What makes two directories parts of different studies.

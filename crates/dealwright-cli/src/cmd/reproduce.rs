@@ -10,7 +10,7 @@ use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::room::check_room;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dealwright::text::{counted, did_you_mean, quoted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -114,24 +114,31 @@ fn command(args: &Args) -> String {
 
 /// Runs the studies that the claims need, as far as that is not done, and reads their records.
 fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Found> {
-    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
-    std::fs::create_dir_all(out).map_err(cannot)?;
-    let setups = out.join("setups");
-    write_setups(&setups)?;
     let needed = |part: &&Part| claims.iter().any(|claim| claim.parts.contains(&part.name));
     let parts: Vec<&Part> =
         if args.claims.is_empty() { PARTS.iter().collect() } else { PARTS.iter().filter(needed).collect() };
     stop_on_ctrl_c();
     let manner = Manner::new(args.threads.map(u16::from), None);
     let mut found = Found::default();
-    // First all directories: a study of another size is noticed before the work.
-    let mut dirs = Vec::new();
+    // First everything that can be refused, without a directory: setups stand in the manifests by their texts alone.
+    let scratch = tempfile::tempdir().context("making a temporary directory")?;
+    write_setups(scratch.path())?;
+    let mut planned = Vec::new();
     for part in parts {
-        if let Some(study) = part.study(size, args.seed.as_deref(), &setups)? {
-            let path = out.join("records").join(part.name);
-            dirs.push((part, open(&path, Manifest::new(&study)?)?));
+        if let Some(study) = part.study(size, args.seed.as_deref(), scratch.path())? {
+            let (path, manifest) = (out.join("records").join(part.name), Manifest::new(&study)?);
+            if !path.join("manifest.json").exists() {
+                check_room(&manifest, &path, 0)?;
+            }
+            planned.push((part, path, manifest));
         }
     }
+    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
+    std::fs::create_dir_all(out).map_err(cannot)?;
+    write_setups(&out.join("setups"))?;
+    // Then all directories: a study of another size is noticed before the work.
+    let open = |(part, path, manifest): (_, PathBuf, _)| Ok((part, open(&path, manifest)?));
+    let dirs: Vec<(&Part, StudyDir)> = planned.into_iter().map(open).collect::<Result<_>>()?;
     for (part, mut dir) in dirs {
         for what in &dir.damaged {
             note(what);

@@ -9,6 +9,7 @@ use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::{LineKeys, Manifest};
 use crate::store::room::check_room_for_part;
+use crate::study_file::StudyFile;
 use anyhow::Result;
 use dealwright::measure::Asked;
 use dealwright::study::source::Source;
@@ -85,32 +86,50 @@ impl Args {
     /// The manifest of what is to be done; none when nothing but a directory is given.
     fn manifest(&self) -> Result<Option<Manifest>> {
         let file = self.what.first().filter(|file| self.what.len() == 1 && file.ends_with(".json"));
-        let Some(file) = file else {
-            return self.study()?.map(|study| Manifest::new(&study)).transpose();
-        };
+        let Some(file) = file else { return self.manifest_of_words() };
         if self.says_more() {
             let message = format!("{file} says how the study is; leave out what says how it should be");
             return Err(WrongInput(message).into());
         }
         let manifest = Manifest::open(Path::new(file))?;
         check_version(&manifest, Path::new(file))?;
+        manifest.check().map_err(|error| WrongInput(format!("{file}: {error:#}")))?;
         Ok(Some(manifest))
     }
 
-    /// The study that the command line describes; none when nothing but a directory is given.
-    fn study(&self) -> Result<Option<Study>> {
+    /// The manifest of a study file or of setups, changed by flags; none when nothing but a directory is given.
+    fn manifest_of_words(&self) -> Result<Option<Manifest>> {
         let is_study = |text: &String| text.ends_with(".toml") && is_study_file(Path::new(text));
-        let mut study = match self.what.as_slice() {
-            [] => return Ok(None),
-            [file] if is_study(file) => read_study_file(file)?,
+        match self.what.as_slice() {
+            [] => Ok(None),
+            [file] if is_study(file) => {
+                let mut file = StudyFile::read(file)?;
+                if !self.says_more() {
+                    // Whatever is wrong stands in the file.
+                    file.check()?;
+                    return file.manifest(&file.study).map(Some);
+                }
+                self.change(&mut file.study)?;
+                // The file is at fault where the flags say nothing about it.
+                match self.samples.is_some() || self.until.is_some() || self.census {
+                    true => Manifest::new(&file.study).map(Some),
+                    false => file.manifest(&file.study).map(Some),
+                }
+            }
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
                     let message = format!("{file} is a study file and stands alone; change it instead");
                     return Err(WrongInput(message).into());
                 }
-                words_as_study(words)?
+                let mut study = words_as_study(words)?;
+                self.change(&mut study)?;
+                Manifest::new(&study).map(Some)
             }
-        };
+        }
+    }
+
+    /// Puts what the flags say into a study.
+    fn change(&self, study: &mut Study) -> Result<()> {
         if let Some(samples) = self.samples {
             study.extent = Extent::Samples(samples);
         }
@@ -137,27 +156,16 @@ impl Args {
         }
         study.asked.repair |= self.repair;
         study.trials = self.trials.unwrap_or(study.trials);
-        study.seed = self.seed.clone().unwrap_or(study.seed);
+        if let Some(seed) = &self.seed {
+            study.seed.clone_from(seed);
+        }
         study.asked.plays = self.plays.unwrap_or(study.asked.plays);
         study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
         study.block = self.block.or(study.block);
         self.limits.overwrite(&mut study.limits);
         study.check().map_err(WrongInput)?;
-        Ok(Some(study))
+        Ok(())
     }
-}
-
-/// The study of a file.
-pub fn read_study_file(file: &str) -> Result<Study> {
-    let text = read_limited(Path::new(file), study::read::MOST_BYTES)?;
-    let mut study = study::read::read(&text)
-        .map_err(|error| WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message)))?;
-    // Setups in files stand relative to the study file.
-    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-    for line in study.lines.iter_mut().filter(|line| line.setup.ends_with(".toml")) {
-        line.setup = folder.join(&line.setup).display().to_string();
-    }
-    Ok(study)
 }
 
 /// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
@@ -190,9 +198,6 @@ pub fn run(args: &Args) -> Result<()> {
         note(what);
     }
     let study = dir.manifest.study()?;
-    if args.shard.is_some() {
-        check_parts(&study)?;
-    }
     let manner = Manner::new(args.threads, args.shard);
     say_what_comes(&dir, &study, &manner)?;
     stop_on_ctrl_c();
@@ -224,6 +229,10 @@ pub fn check_parts(study: &Study) -> Result<()> {
 
 fn open_or_create(args: &Args) -> Result<StudyDir> {
     let given = args.manifest()?;
+    // Before a directory is made: a refused command leaves nothing behind.
+    if let (Some(manifest), Some(_)) = (&given, args.shard) {
+        check_parts(&manifest.study()?)?;
+    }
     let parts = args.shard.map_or(1, |(_, parts)| parts);
     if !args.resume {
         let Some(manifest) = given else {
@@ -253,6 +262,9 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
         let message =
             format!("{} holds another study; --resume --out alone goes on with it", args.out.display());
         return Err(WrongInput(message).into());
+    }
+    if args.shard.is_some() {
+        check_parts(&dir.manifest.study()?)?;
     }
     check_room_for_part(&dir.manifest, &args.out, dir.challenges_there(), parts)?;
     Ok(dir)

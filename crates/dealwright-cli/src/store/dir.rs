@@ -89,9 +89,7 @@ impl StudyDir {
             );
             return Err(WrongInput(message).into());
         }
-        // Hidden files are what a run left that ended before it had begun.
-        let is_visible = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
-        if !is_new && fs::read_dir(path).map_err(cannot)?.flatten().any(|entry| is_visible(&entry)) {
+        if !is_new && !is_empty(path).map_err(cannot)? {
             let message = format!("{} is not empty, choose a new directory", path.display());
             return Err(WrongInput(message).into());
         }
@@ -320,20 +318,26 @@ impl StudyDir {
     }
 }
 
+/// Whether there is nothing in a directory. Hidden files are what a run left that ended before it had begun.
+pub fn is_empty(path: &Path) -> std::io::Result<bool> {
+    let is_visible = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+    Ok(!fs::read_dir(path)?.flatten().any(|entry| is_visible(&entry)))
+}
+
 fn cannot_write(path: &Path, error: &std::io::Error) -> WrongInput {
     WrongInput(format!("{}: cannot be written to: {error}", path.display()))
 }
 
 /// What to do while another run is at work.
 #[derive(Clone, Copy, PartialEq)]
-enum Busy {
+pub enum Busy {
     Refuse,
     Wait,
 }
 
 /// Keeps other runs out. None where the file system has no locks, as on some clusters: then two runs of one part do the
 /// work twice, and each file that both write is one of two with the same bytes.
-fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
+pub fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
     let name = path.join(".lock");
     let file = File::create(&name).map_err(|error| cannot_write(&name, &error))?;
     match file.try_lock() {

@@ -148,8 +148,8 @@ pub fn challenges(study: &Study, dealer: &Dealer<'_>, name: &str) -> Result<u64,
 fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
     if let Some(manner) = dealer.setup.manner.words() {
         return Err(NoChallenge(format!(
-            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {manner}; take a \
-             sample with --samples, or leave out shuffle"
+            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {manner}; leave out \
+             shuffle, or take a sample"
         )));
     }
     let total = Outcomes::new(dealer).map(|outcomes| outcomes.total);
@@ -161,7 +161,7 @@ fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
                 Err(_) => format!("{:.1e}", total as f64),
             });
             Err(NoChallenge(format!(
-                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample with --samples",
+                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample",
                 grouped(MOST_OUTCOMES as u64)
             )))
         }

@@ -2,10 +2,11 @@
 
 use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
 use crate::args::{parse_count, parse_size};
-use crate::cmd::study::{check_parts, read_study_file};
+use crate::cmd::study::check_parts;
 use crate::input::WrongInput;
 use crate::store::file::write_whole;
 use crate::store::manifest::Manifest;
+use crate::study_file::StudyFile;
 use anyhow::{Context, Result};
 use dealwright::text::{counted, grouped, quoted};
 use std::fs;
@@ -75,10 +76,11 @@ const FILES: [(&str, &str, bool); 6] = [
 ];
 
 pub fn run(args: &Args) -> Result<()> {
-    let study = read_study_file(&args.study)?;
-    study.check().map_err(WrongInput)?;
-    check_parts(&study)?;
-    let manifest = Manifest::new(&study)?;
+    let file = StudyFile::read(&args.study)?;
+    file.check()?;
+    let study = &file.study;
+    check_parts(study)?;
+    let manifest = file.manifest(study)?;
     check_shards(args.shards, manifest.block_count())?;
     if args.at_once == Some(0) {
         return Err(WrongInput("--at-once 0 leaves nothing to do, give at least 1".into()).into());
