@@ -9,6 +9,8 @@ pub mod room;
 pub mod scratch;
 mod sound;
 pub mod table;
+#[cfg(test)]
+mod tests;
 mod thrift;
 
 use sha2::{Digest, Sha256};

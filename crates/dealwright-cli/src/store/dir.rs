@@ -2,7 +2,7 @@
 
 use super::bounds::Expected;
 use super::file::{sweep, write_whole};
-use super::manifest::Manifest;
+use super::manifest::{self, Manifest};
 use super::{sha256, sound, table};
 use crate::input::WrongInput;
 use crate::note::note;
@@ -143,9 +143,13 @@ impl StudyDir {
 
     fn open_with(path: &Path, trust: Trust) -> Result<Self> {
         let file = path.join(MANIFEST);
-        let text = fs::read(&file).map_err(|error| {
+        let no_study = |error: std::io::Error| {
             WrongInput(format!("{}: not a study's directory: {}: {error}", path.display(), file.display()))
-        })?;
+        };
+        if fs::metadata(&file).map_err(no_study)?.len() > manifest::MOST_BYTES as u64 {
+            return Err(WrongInput(format!("{}: damaged, it is too long", file.display())).into());
+        }
+        let text = fs::read(&file).map_err(no_study)?;
         let sums = read_sums(&path.join(SUMS));
         let manifest_sum = sha256(&text);
         if sums.get(MANIFEST).is_some_and(|sum| *sum != manifest_sum) {
@@ -156,7 +160,9 @@ impl StudyDir {
             );
             return Err(WrongInput(message).into());
         }
-        let manifest = Manifest::read(&String::from_utf8_lossy(&text), &file.display().to_string())?;
+        let text = std::str::from_utf8(&text)
+            .map_err(|_| WrongInput(format!("{}: damaged, it is not text in UTF-8", file.display())))?;
+        let manifest = Manifest::read(text, &file.display().to_string())?;
         let mut dir = Self {
             path: path.into(),
             manifest,
@@ -208,7 +214,8 @@ impl StudyDir {
         }
     }
 
-    fn check_bytes(&self, block: Block, bytes: Vec<u8>) -> Result<()> {
+    /// Refuses what its rows, written once more, do not give again.
+    pub(super) fn check_bytes(&self, block: Block, bytes: Vec<u8>) -> Result<()> {
         let rows = self.read(block, bytes.clone())?;
         if table::write(&rows, &self.description(block)?)? != bytes {
             bail!("it has no checksum, and its rows written once more give other bytes");
@@ -264,7 +271,7 @@ impl StudyDir {
         fs::read(&path).map_err(|error| anyhow!("it cannot be read: {error}"))
     }
 
-    fn read(&self, block: Block, bytes: Vec<u8>) -> Result<Vec<table::Row>> {
+    pub(super) fn read(&self, block: Block, bytes: Vec<u8>) -> Result<Vec<table::Row>> {
         let rows = table::read(bytes, &self.expected(block)?)?;
         sound::check(&self.manifest, block, &rows)?;
         Ok(rows)

@@ -20,7 +20,7 @@ use std::path::Path;
 /// Version of the directory's layout and of the records' columns.
 const FORMAT: u32 = 1;
 /// Longest manifest that is read on its own: a long study with long setup files.
-const MOST_BYTES: usize = 64 << 20;
+pub const MOST_BYTES: usize = 64 << 20;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
