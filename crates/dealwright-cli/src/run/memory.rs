@@ -25,6 +25,8 @@ struct State {
     /// Whoever asks draws a number and is served in that order: who wants much would else wait for ever.
     drawn: u64,
     served: u64,
+    /// Threads to be woken; most of the time there is none, and waking nobody takes as long as a small search.
+    waiting: u64,
 }
 
 /// Memory that was given out, until it is dropped.
@@ -45,7 +47,9 @@ impl SharedMemory {
         let number = state.drawn;
         state.drawn += 1;
         while state.served != number || self.limits.memory - state.given < bytes {
+            state.waiting += 1;
             state = self.changed.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+            state.waiting -= 1;
         }
         state.served += 1;
         state.given += bytes;
@@ -53,16 +57,23 @@ impl SharedMemory {
         {
             state.most = state.most.max(state.given);
         }
+        self.wake(&state);
         drop(state);
-        self.changed.notify_all();
         Given { memory: self, bytes }
+    }
+
+    fn wake(&self, state: &State) {
+        if state.waiting > 0 {
+            self.changed.notify_all();
+        }
     }
 }
 
 impl Drop for Given<'_> {
     fn drop(&mut self) {
-        held(&self.memory.state).given -= self.bytes;
-        self.memory.changed.notify_all();
+        let mut state = held(&self.memory.state);
+        state.given -= self.bytes;
+        self.memory.wake(&state);
     }
 }
 
