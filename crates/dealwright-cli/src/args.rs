@@ -12,7 +12,7 @@ pub struct LimitArgs {
     /// Most positions a search may keep
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_states: Option<u64>,
-    /// Most memory a search may use: bytes, or with K, M, G [default: 2G]
+    /// Most memory that the searches of all threads may use together: bytes, or with K, M, G [default: 2G]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     max_memory: Option<u64>,
 }

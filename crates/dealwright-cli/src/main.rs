@@ -6,17 +6,18 @@ mod cmd;
 mod compare;
 mod draw;
 mod input;
+mod note;
 mod picture;
 mod print;
 mod reproduce;
 mod run;
 mod serve;
 mod store;
+mod study_file;
 mod svg;
 mod tune;
 
 use clap::{Parser, Subcommand};
-use std::io::Write;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -105,8 +106,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if input::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nothing sensible is left to do when even the error cannot be written.
-            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            note::note(format_args!("error: {error:#}"));
             let wrong_input = error.downcast_ref::<input::WrongInput>().is_some();
             ExitCode::from(if wrong_input { 2 } else { 1 })
         }

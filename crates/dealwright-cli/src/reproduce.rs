@@ -14,6 +14,7 @@ mod resample;
 pub use found::Found;
 pub use ledger::tally;
 
+use crate::store::file::write_whole;
 use crate::svg::escaped;
 use anyhow::{Context, Result};
 use claims::{Claim, Entry};
@@ -39,9 +40,7 @@ pub fn write(
     out: &Path,
 ) -> Result<Vec<Entry>> {
     let entries: Vec<Entry> = claims.iter().map(|claim| claim.judged(found)).collect();
-    let put = |name: &str, text: &str| {
-        fs::write(out.join(name), text).with_context(|| format!("writing {}", out.join(name).display()))
-    };
+    let put = |name: &str, text: &str| write_whole(&out.join(name), text.as_bytes());
     put("claims.json", &ledger::json(&entries, manner.size, manner.seed)?)?;
     put("claims.csv", &ledger::csv(&entries))?;
     put("ledger.md", &ledger::markdown(&entries, manner.size, manner.seed))?;

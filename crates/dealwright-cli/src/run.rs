@@ -1,21 +1,25 @@
 //! Runs a study: all cores, block by block.
 
+mod memory;
+pub mod progress;
 mod queue;
 pub mod session;
 
 use crate::input::{WrongInput, dealer_for};
 use crate::store::dir::StudyDir;
-use crate::store::manifest::plan_sha256;
 use crate::store::table::{self, Row};
 use anyhow::Result;
 use dealwright::hunt::Quarry;
 use dealwright::record;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
-use dealwright::study::source::Source;
+use dealwright::study::source::{Source, Watched};
 use dealwright::study::{Extent, Study};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
+use memory::SharedMemory;
+use progress::Climbs;
 use queue::{Chunk, Finished, Queue};
+use std::cell::Cell;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -87,23 +91,20 @@ struct Run<'a> {
     best: Mutex<Option<f64>>,
     failed: Mutex<Option<anyhow::Error>>,
     bar: ProgressBar,
+    climbs: Arc<Climbs>,
+    memory: SharedMemory,
 }
 
 /// Runs whatever the directory still lacks.
 fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     let begun = Instant::now();
+    dir.manifest.check()?;
     let study = dir.manifest.study()?;
     let setups: Vec<Setup> = dir.manifest.lines.iter().map(|line| line.load()).collect::<Result<_>>()?;
     let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer_for).collect::<Result<_>>()?;
-    for (dealer, keys) in dealers.iter().zip(&dir.manifest.lines) {
-        if plan_sha256(dealer) != keys.plan_sha256 {
-            let message = format!("{} is not the setup that this study was begun with", keys.setup);
-            return Err(WrongInput(message).into());
-        }
-    }
     let sources = dealers.iter().map(|dealer| Source::new(dealer, &study)).collect();
     let queue = Queue::new(&study, dir, manner.shard.unwrap_or((0, 1)))?;
-    let bar = progress_bar(&study, &queue, manner.progress);
+    let (bar, climbs) = progress::bar(&study, &queue, manner.progress);
     let run = Run {
         study: &study,
         manner,
@@ -115,6 +116,8 @@ fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
         best: Mutex::default(),
         failed: Mutex::default(),
         bar,
+        climbs,
+        memory: SharedMemory::new(&study.limits, manner.threads),
     };
     std::thread::scope(|scope| {
         for _ in 0..manner.threads.max(1) {
@@ -136,32 +139,11 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn progress_bar(study: &Study, queue: &Queue, wanted: bool) -> ProgressBar {
-    if !wanted {
-        return ProgressBar::hidden();
-    }
-    let (bar, template) = match study.extent {
-        // How many it will be is not known.
-        Extent::Until { .. } => {
-            (ProgressBar::new_spinner(), "{spinner} {human_pos} challenges, {per_sec}, {elapsed}  {msg}")
-        }
-        _ => {
-            let bar = ProgressBar::new(queue.challenges_to_do());
-            (bar, "{bar:30} {human_pos}/{human_len}, {per_sec}, {eta} left  {msg}")
-        }
-    };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
-}
-
 impl Run<'_> {
     fn work(&self) {
         while let Some(chunk) = self.take() {
             let begun = Instant::now();
-            let rows = rows(&self.sources[chunk.block.0], self.study, &chunk);
+            let rows = self.rows(&chunk);
             let result = rows.and_then(|rows| self.put(chunk, rows, begun.elapsed().as_secs_f64()));
             if let Err(error) = result {
                 held(&self.failed).get_or_insert(error);
@@ -202,10 +184,14 @@ impl Run<'_> {
             }
         } else {
             queue.count(finished.block.0, &finished.rows);
-            self.bar.set_message(match self.study.hunt {
-                Some(hunt) => self.best_so_far(hunt.quarry, &finished.rows),
-                None => self.estimate(&queue, finished.block.0),
-            });
+            match self.study.hunt {
+                Some(hunt) => {
+                    let values =
+                        finished.rows.iter().filter_map(|row| record::number(row, hunt.quarry.column));
+                    values.for_each(|value| self.see_best(hunt.quarry, value));
+                }
+                None => self.bar.set_message(self.estimate(&queue, finished.block.0)),
+            }
             drop(queue);
             self.write(&finished)?;
         }
@@ -226,14 +212,33 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn best_so_far(&self, quarry: Quarry, rows: &[Row]) -> String {
+    /// Shows the best of a hunt, if this is better than what was found before.
+    fn see_best(&self, quarry: Quarry, value: f64) {
         let mut best = held(&self.best);
-        for value in rows.iter().filter_map(|row| record::number(row, quarry.column)) {
-            if best.is_none_or(|best| quarry.is_better(value, best)) {
-                *best = Some(value);
-            }
+        if best.is_none_or(|best| quarry.is_better(value, best)) {
+            *best = Some(value);
+            self.bar.set_message(format!("{}: {value}", quarry.words()));
         }
-        format!("{}: {}", quarry.words(), best.map_or("none".into(), |best| best.to_string()))
+    }
+
+    /// The records of a piece of a block.
+    fn rows(&self, chunk: &Chunk) -> Result<Vec<Row>> {
+        let last = Cell::new(None);
+        let step = |_: u64, best: f64| {
+            self.climbs.step();
+            if let Some(hunt) = self.study.hunt
+                && last.replace(Some(best)) != Some(best)
+            {
+                self.see_best(hunt.quarry, best);
+            }
+        };
+        let watched = Watched { allowance: &self.memory, step: &step };
+        let source = &self.sources[chunk.block.0];
+        self.climbs.under_way.fetch_add(1, Ordering::Relaxed);
+        let row = |index| source.row_watched(self.study, index, &watched).transpose();
+        let rows: Result<_, _> = chunk.indices.clone().filter_map(row).collect();
+        self.climbs.under_way.fetch_sub(1, Ordering::Relaxed);
+        rows.map_err(|error| WrongInput(error.to_string()).into())
     }
 
     fn estimate(&self, queue: &Queue, line: usize) -> String {
@@ -244,11 +249,4 @@ impl Run<'_> {
         let shuffle = setup.manner.words().map_or(String::new(), |words| format!(" {words}"));
         format!("{}{sizes}{shuffle}: {share} solvable", setup.full_name())
     }
-}
-
-/// The records of a piece of a block.
-fn rows(source: &Source<'_>, study: &Study, chunk: &Chunk) -> Result<Vec<Row>> {
-    let row = |index| source.row(study, index).transpose();
-    let rows: Result<_, _> = chunk.indices.clone().filter_map(row).collect();
-    rows.map_err(|error| WrongInput(error.to_string()).into())
 }

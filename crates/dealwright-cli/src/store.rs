@@ -1,10 +1,17 @@
 //! Studies on disk. FORMATS describes the directory.
 
+pub mod bounds;
 pub mod dir;
+pub mod file;
 pub mod manifest;
+mod quiet;
 pub mod room;
 pub mod scratch;
+mod sound;
 pub mod table;
+#[cfg(test)]
+mod tests;
+mod thrift;
 
 use sha2::{Digest, Sha256};
 

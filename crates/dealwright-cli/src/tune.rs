@@ -5,7 +5,8 @@ use crate::cmd::summary::lines_of;
 use crate::input::WrongInput;
 use crate::run::Manner;
 use crate::run::session::run_and_log;
-use crate::store::dir::{StudyDir, write_whole};
+use crate::store::dir::StudyDir;
+use crate::store::file::write_whole;
 use crate::store::manifest::Manifest;
 use crate::store::scratch::Place;
 use anyhow::{Context, Result};
@@ -85,6 +86,15 @@ impl Plan {
     pub fn parts(&self) -> Result<Vec<Part>> {
         let parts = self.open.iter().map(|word| Part::read(word)).collect::<Result<Vec<_>, _>>();
         Ok(parts.map_err(WrongInput)?)
+    }
+
+    /// Refuses what cannot be searched.
+    pub fn check(&self) -> Result<()> {
+        let (base, wants) = (self.read_setup()?, Want::read(&self.want).map_err(WrongInput)?);
+        let keep = Keep::read(&self.keep).map_err(WrongInput)?;
+        let space = Space::new(&base, &self.parts()?, keep).map_err(WrongInput)?;
+        Race::new(&space, &wants, self.rules(), &self.seed).map_err(WrongInput)?;
+        Ok(())
     }
 
     fn rules(&self) -> Rules {

@@ -296,6 +296,7 @@ impl<G: Dealt> AnyChallenge for G {
             plays: found.plays,
             wins: found.wins,
             circles: found.circles,
+            ran_out: found.ran_out,
             outcome: found.outcome.map(|mv| mv.to_string()),
         }
     }

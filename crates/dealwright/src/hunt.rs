@@ -13,7 +13,7 @@ use crate::games::Challenge;
 use crate::measure::{Asked, Measured};
 use crate::record::{COLUMNS, at};
 use crate::rng::Stream;
-use crate::search::{Limits, Verdict};
+use crate::search::{Allowance, Verdict};
 use crate::setup::deal::Dealer;
 use crate::setup::plan::Seat;
 use crate::study::ONLY_VERDICT;
@@ -60,8 +60,8 @@ pub const MOST_STEPS: u64 = 1_000_000_000;
 const MOST_FIRST_DEALS: u32 = 10_000;
 /// Heat at the beginning and at the end, in logarithms of the measure.
 const HEAT: (f64, f64) = (0.04, 0.008);
-/// Layouts whose height is remembered; then all are forgotten, which costs time and changes nothing.
-const MOST_REMEMBERED: usize = 1 << 19;
+/// Layouts whose height is remembered, some 15 MB of them; then all are forgotten, which costs time and changes nothing.
+const MOST_REMEMBERED: usize = 1 << 17;
 
 /// What a climb brings home: the best challenge it saw.
 #[derive(Debug, Clone, PartialEq)]
@@ -160,11 +160,11 @@ struct Lie {
 type Shown = (Vec<u8>, Option<[u8; 4]>);
 
 /// The landscape a climb is made in.
-struct Landscape<'a> {
+struct Landscape<'a, A> {
     dealer: &'a Dealer<'a>,
     quarry: Quarry,
     asked: Asked,
-    limits: &'a Limits,
+    allowance: &'a A,
     seed: &'a str,
     /// Mixes that can change what is seen.
     mixes: Vec<usize>,
@@ -181,12 +181,12 @@ pub fn climb(
     dealer: &Dealer<'_>,
     hunt: &Hunt,
     manner: &Asked,
-    limits: &Limits,
+    allowance: &impl Allowance,
     seed: &str,
     random: &mut Stream,
     mut goes_on: impl FnMut(u64, f64) -> bool,
 ) -> Option<Catch> {
-    let mut landscape = Landscape::new(dealer, hunt.quarry, manner, limits, seed);
+    let mut landscape = Landscape::new(dealer, hunt.quarry, manner, allowance, seed);
     let (mut here, mut value) = landscape.begin(random)?;
     let mut best = (here.clone(), value);
     for step in 0..hunt.steps {
@@ -213,21 +213,15 @@ fn share(random: &mut Stream) -> f64 {
     f64::from(random.below(1 << 30)) / f64::from(1 << 30)
 }
 
-impl<'a> Landscape<'a> {
-    fn new(
-        dealer: &'a Dealer<'a>,
-        quarry: Quarry,
-        manner: &Asked,
-        limits: &'a Limits,
-        seed: &'a str,
-    ) -> Self {
+impl<'a, A: Allowance> Landscape<'a, A> {
+    fn new(dealer: &'a Dealer<'a>, quarry: Quarry, manner: &Asked, allowance: &'a A, seed: &'a str) -> Self {
         let plan = &dealer.plan;
         let mixes = plan.mixes.iter().enumerate();
         Self {
             dealer,
             quarry,
             asked: quarry.asked(manner),
-            limits,
+            allowance,
             seed,
             mixes: mixes.filter(|(_, mix)| mix.places.len() > 1).map(|(number, _)| number).collect(),
             turning: (0..plan.seats.len()).filter(|&seat| plan.seats[seat].turns > 1).collect(),
@@ -297,7 +291,12 @@ impl<'a> Landscape<'a> {
 
     fn measure(&self, cells: &[u8], dice: Option<[u8; 4]>) -> Option<f64> {
         let challenge: Challenge = self.dealer.setup.build(cells, dice).ok()?;
-        self.quarry.of(&challenge.measure(&self.asked, self.limits, self.seed))
+        let found = self.allowance.run(|limits| {
+            let found = challenge.measure(&self.asked, limits, self.seed);
+            let ran_out = found.memory_ran_out;
+            (found, ran_out)
+        });
+        self.quarry.of(&found)
     }
 
     /// A layout that differs a little.
@@ -402,6 +401,7 @@ impl<'a> Landscape<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Limits;
     use crate::setup::builtin::read_builtin;
 
     fn caught(

@@ -103,6 +103,8 @@ pub struct Measured {
     pub level: Option<Level>,
     /// The first named structure that leaves it without a solution, if it was asked for and there is one.
     pub cause: Option<&'static str>,
+    /// Whether some search, for whichever measure, ran out of memory: with more, something of this might be different.
+    pub memory_ran_out: bool,
 }
 
 /// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
@@ -117,19 +119,31 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
     // plays cannot go round in circles, the others are sampled anyway.
     let wanted = asked.graph
         || found.verdict != Verdict::Unsolvable && (asked.difficulty || asked.chance && game.is_finite());
-    let explored = if wanted { search::explore(game, &graph_limits).ok() } else { None };
+    let mut memory_ran_out = found.reason.as_ref().is_some_and(Reason::is_memory);
+    let explored = match wanted.then(|| search::explore(game, &graph_limits)) {
+        Some(Err(reason)) => {
+            memory_ran_out |= reason.is_memory();
+            None
+        }
+        Some(Ok(explored)) => Some(explored),
+        None => None,
+    };
     let graph =
         explored.as_ref().filter(|_| asked.graph || asked.chance).map(|(map, _)| search::graph_of(map));
     let random = |what: &str| Stream::new(&["measure", what, seed, &crate::games::id_of(game)], 0);
-    let chance = asked
-        .chance
-        .then(|| chance_of(game, found.verdict, graph.as_ref(), asked.plays, limits, &mut random("chance")))
-        .flatten();
+    let chance = match asked.chance {
+        true => {
+            let mut random = random("chance");
+            let plays = Plays { plays: asked.plays, limits, memory_ran_out: &mut memory_ran_out };
+            chance_of(game, found.verdict, graph.as_ref(), plays, &mut random)
+        }
+        false => None,
+    };
     let moved = shortest_line.filter(|_| asked.difficulty).and_then(|line| game.moved(line));
     let walk = (asked.difficulty && found.verdict == Verdict::Solvable)
         .then(|| match &explored {
             Some((map, _)) => walk_model::exact(map),
-            None => walk_model::sampled(game, limits, &mut random("walk")),
+            None => walk_model::sampled(game, limits, &mut random("walk"), &mut memory_ran_out),
         })
         .flatten();
     let mut measured = Measured {
@@ -148,17 +162,24 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
         walk,
         level: None,
         cause: None,
+        memory_ran_out,
     };
     measured.level = G::SCALE.level(&measured);
     measured
+}
+
+/// How a chance is sampled.
+struct Plays<'a> {
+    plays: u64,
+    limits: &'a Limits,
+    memory_ran_out: &'a mut bool,
 }
 
 fn chance_of<G: Game>(
     game: &G,
     verdict: Verdict,
     graph: Option<&Graph>,
-    plays: u64,
-    limits: &Limits,
+    asked: Plays<'_>,
     random: &mut Stream,
 ) -> Option<Chance> {
     if verdict == Verdict::Unsolvable {
@@ -167,7 +188,8 @@ fn chance_of<G: Game>(
     if let Some(win) = graph.and_then(|graph| graph.random_win) {
         return Some(Chance { win, plays: None });
     }
-    let found = search::walks(game, limits, plays, random);
+    let found = search::walks(game, asked.limits, asked.plays, random);
+    *asked.memory_ran_out |= found.ran_out.as_ref().is_some_and(Reason::is_memory);
     let win = found.wins as f64 / found.plays as f64;
     (found.plays > 0).then_some(Chance { win, plays: Some((found.plays, found.wins)) })
 }

@@ -69,6 +69,19 @@ impl Default for Limits {
     }
 }
 
+/// Who gives searches their limits: the same to each, or a share of what several threads may use together.
+pub trait Allowance {
+    /// Runs a search, which also says whether its memory ran out. Then it may be run again with more, and the last answer
+    /// counts: no answer depends on a share that was too small.
+    fn run<T>(&self, search: impl FnMut(&Limits) -> (T, bool)) -> T;
+}
+
+impl Allowance for Limits {
+    fn run<T>(&self, mut search: impl FnMut(&Limits) -> (T, bool)) -> T {
+        search(self).0
+    }
+}
+
 /// Why a search gave no verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
@@ -78,6 +91,13 @@ pub enum Reason {
     Memory(u64),
     /// The player is not one that can prove anything by losing; what it did.
     Lost(String),
+}
+
+impl Reason {
+    /// Whether more memory might have helped.
+    pub fn is_memory(&self) -> bool {
+        matches!(self, Reason::Memory(_))
+    }
 }
 
 impl fmt::Display for Reason {

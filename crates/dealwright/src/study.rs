@@ -62,6 +62,34 @@ pub enum Extent {
     Census,
 }
 
+/// How an error names what it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wording {
+    /// By flags of the command line: `--samples`.
+    Flags,
+    /// By keys of a study file: `samples`.
+    Keys,
+}
+
+impl Wording {
+    /// What a key of a study file is called.
+    pub fn name(self, key: &str) -> String {
+        match (self, key) {
+            (Wording::Keys, key) => format!("'{key}'"),
+            (Wording::Flags, "states" | "memory") => format!("--max-{key}"),
+            (Wording::Flags, key) => format!("--{key}"),
+        }
+    }
+
+    /// How it is given a value.
+    fn value(self, key: &str, value: u64) -> String {
+        match self {
+            Wording::Keys => format!("{key} = {value}"),
+            Wording::Flags => format!("{} {value}", self.name(key)),
+        }
+    }
+}
+
 /// Challenges of each line when nothing is said.
 pub const DEFAULT_SAMPLES: u64 = 1000;
 /// Challenges after which a study with a wanted width ends anyway.
@@ -284,29 +312,38 @@ impl Study {
         }
     }
 
-    /// What makes it impossible, in words.
+    /// What makes it impossible, in the words of the command line.
     pub fn check(&self) -> Result<(), String> {
-        let zero = |what: &str| Err(format!("{what} 0 leaves nothing to do, give at least 1"));
+        self.impossible(Wording::Flags).map_or(Ok(()), |(_, why)| Err(why))
+    }
+
+    /// What makes it impossible: the key of a study file that it is about, and why, in words.
+    pub fn impossible(&self, wording: Wording) -> Option<(&'static str, String)> {
+        let zero = |key: &'static str, name: &str| {
+            Some((key, format!("{} leaves nothing to do, give at least 1", wording.value(name, 0))))
+        };
         match self.extent {
-            Extent::Samples(0) => zero("--samples"),
-            Extent::Until { most: 0, .. } => zero("--most"),
-            _ if self.trials == 0 => zero("--trials"),
-            _ if self.block == Some(0) => zero("--block"),
-            _ if self.asked.plays == 0 => zero("--plays"),
-            _ if self.limits.states == 0 => zero("--max-states"),
-            _ if self.limits.memory == 0 => zero("--max-memory"),
+            Extent::Samples(0) => zero("samples", "samples"),
+            Extent::Until { most: 0, .. } => zero("most", "most"),
+            _ if self.trials == 0 => zero("trials", "trials"),
+            _ if self.block == Some(0) => zero("block", "block"),
+            _ if self.asked.plays == 0 => zero("plays", "plays"),
+            _ if self.limits.states == 0 => zero("limits", "states"),
+            _ if self.limits.memory == 0 => zero("limits", "memory"),
             Extent::Samples(samples) if samples < u64::from(self.trials) => {
                 let message = format!("{samples} challenges do not make {} trials", self.trials);
-                Err(format!("{message}, give more --samples or fewer --trials"))
+                let (samples, trials) = (wording.name("samples"), wording.name("trials"));
+                Some(("samples", format!("{message}, give more {samples} or fewer {trials}")))
             }
             _ if self.block > Some(LARGEST_BLOCK) => {
                 let most = grouped(LARGEST_BLOCK);
-                Err(format!("a block is kept in memory, it has at most {most} challenges"))
+                Some(("block", format!("a block is kept in memory, it has at most {most} challenges")))
             }
             Extent::Samples(n) | Extent::Until { most: n, .. } if n > i64::MAX as u64 => {
-                Err(format!("at most {} challenges can be numbered", i64::MAX))
+                let key = if matches!(self.extent, Extent::Samples(_)) { "samples" } else { "most" };
+                Some((key, format!("at most {} challenges can be numbered", i64::MAX)))
             }
-            _ => Ok(()),
+            _ => None,
         }
     }
 
@@ -322,9 +359,13 @@ impl Study {
 
     /// The trial of a sample's challenge: trials are equally long runs of indices, as far as the number can be divided.
     pub fn trial(&self, index: u64, challenges: u64) -> u64 {
-        let trials = u64::from(self.trials.max(1));
-        (u128::from(index) * u128::from(trials) / u128::from(challenges.max(1))) as u64
+        trial_of(self.trials, index, challenges)
     }
+}
+
+/// The same for so many trials.
+pub fn trial_of(trials: u32, index: u64, challenges: u64) -> u64 {
+    (u128::from(index) * u128::from(trials.max(1)) / u128::from(challenges.max(1))) as u64
 }
 
 #[cfg(test)]
@@ -397,6 +438,12 @@ mod tests {
         };
         assert_eq!(with(|_| ()), "");
         assert!(with(|study| study.extent = Extent::Samples(0)).contains("--samples 0"));
+        let study = Study { extent: Extent::Samples(5), ..Study::of(Vec::new()) };
+        let in_file = study.impossible(Wording::Keys).unwrap();
+        assert_eq!(
+            in_file,
+            ("samples", "5 challenges do not make 10 trials, give more 'samples' or fewer 'trials'".into())
+        );
         assert!(
             with(|study| study.extent = Extent::Samples(5)).contains("5 challenges do not make 10 trials")
         );

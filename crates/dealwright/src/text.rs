@@ -77,7 +77,14 @@ pub fn read_text(text: impl std::io::Read, most: usize) -> Result<String, String
     if bytes.len() > most {
         return Err(format!("longer than {most} bytes"));
     }
-    String::from_utf8(bytes).map_err(|_| "not text in UTF-8".into())
+    String::from_utf8(bytes).map_err(|error| {
+        let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let begin = good.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let column = String::from_utf8_lossy(&good[begin..]).chars().count() + 1;
+        let byte = bad.first().copied().unwrap_or_default();
+        format!("line {line}, column {column}: not text in UTF-8 (byte {byte:#04x})")
+    })
 }
 
 /// "1 move", "2 moves", "1,234 moves".
@@ -119,6 +126,14 @@ mod tests {
     fn an_error_names_its_place_first() {
         assert_eq!(TextError::at("cell 7", "expected 0-5").to_string(), "cell 7: expected 0-5");
         assert_eq!(TextError::whole("empty").to_string(), "empty");
+    }
+
+    #[test]
+    fn text_in_another_encoding_is_refused_where_it_begins() {
+        let read = |bytes: &[u8]| read_text(bytes, 100);
+        assert_eq!(read("ä\n".as_bytes()), Ok("ä\n".into()));
+        let error = read(b"one\n\xc3\xa4 \xe4\n").unwrap_err();
+        assert_eq!(error, "line 2, column 3: not text in UTF-8 (byte 0xe4)");
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use crate::input::WrongInput;
 use crate::store::dir::StudyDir;
+use crate::store::file::NewFile;
 use crate::store::sha256;
 use anyhow::{Context, Result};
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -59,9 +60,48 @@ pub fn run(args: &Args) -> Result<()> {
     let skipped = if args.without_records { Some(dir.join("records")) } else { None };
     collect(dir, skipped.as_deref(), &mut files)?;
     files.sort();
-    let temporary = out.with_extension("zip.part");
-    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
-    let mut zip = ZipWriter::new(File::create(&temporary).map_err(cannot)?);
+    let texts = Texts {
+        metadata: serde_json::to_string_pretty(&metadata(is_reproduction))? + "\n",
+        readme: readme(is_reproduction, !args.without_records),
+    };
+    let mut file = NewFile::create(&out)?;
+    pack(&mut file, dir, &name, &files, &texts).map_err(|error| match error.downcast::<Unreadable>() {
+        Ok(unreadable) => unreadable.0,
+        Err(error) => file.error(&format!("{error:#}")),
+    })?;
+    file.finish()?;
+    let size = fs::metadata(&out)?.len();
+    let mut stdout = anstream::stdout().lock();
+    writeln!(
+        stdout,
+        "{}: {}, {} kB",
+        out.display(),
+        counted(files.len() as u64 + 4, "file"),
+        grouped(size.div_ceil(1000))
+    )?;
+    Ok(())
+}
+
+/// What is packed beside the files.
+struct Texts {
+    metadata: String,
+    readme: String,
+}
+
+/// A file that was to be packed cannot be read, which is no fault of the zip file.
+#[derive(Debug)]
+struct Unreadable(anyhow::Error);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+fn pack(out: &mut NewFile, dir: &Path, name: &str, files: &[PathBuf], texts: &Texts) -> Result<()> {
+    let mut zip = ZipWriter::new(out);
     // Neither times nor owners: the same files give the same bytes.
     let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
     let mut sums = String::new();
@@ -76,35 +116,22 @@ pub fn run(args: &Args) -> Result<()> {
         Ok(())
     };
     put("CITATION.cff", CITATION.as_bytes())?;
-    let metadata = serde_json::to_string_pretty(&metadata(is_reproduction))? + "\n";
-    put("metadata.json", metadata.as_bytes())?;
-    put("README.md", readme(is_reproduction, !args.without_records).as_bytes())?;
-    for file in &files {
-        let mut bytes = Vec::new();
-        File::open(file)
-            .and_then(|mut file| file.read_to_end(&mut bytes))
-            .with_context(|| file.display().to_string())?;
+    put("metadata.json", texts.metadata.as_bytes())?;
+    put("README.md", texts.readme.as_bytes())?;
+    for file in files {
+        let bytes =
+            fs::read(file).with_context(|| format!("reading {}", file.display())).map_err(Unreadable)?;
         let path = file.strip_prefix(dir)?.to_string_lossy().replace('\\', "/");
         put(&path, &bytes)?;
     }
     let sums = std::mem::take(&mut sums);
     zip.start_file(format!("{name}/SHA256SUMS-bundle"), plain)?;
     zip.write_all(sums.as_bytes())?;
-    zip.finish()?.sync_all()?;
-    fs::rename(&temporary, &out).map_err(cannot)?;
-    let size = fs::metadata(&out)?.len();
-    let mut stdout = anstream::stdout().lock();
-    writeln!(
-        stdout,
-        "{}: {}, {} kB",
-        out.display(),
-        counted(files.len() as u64 + 4, "file"),
-        grouped(size.div_ceil(1000))
-    )?;
+    zip.finish()?;
     Ok(())
 }
 
-/// Refuses to pack records that are not what their checksums say.
+/// Refuses to pack records that cannot be read or are not what their checksums say.
 fn check_records(dir: &Path, is_reproduction: bool) -> Result<()> {
     let studies: Vec<PathBuf> = match is_reproduction {
         false => vec![dir.into()],
@@ -114,7 +141,7 @@ fn check_records(dir: &Path, is_reproduction: bool) -> Result<()> {
         }
     };
     for study in studies {
-        let found = StudyDir::open(&study)?;
+        let found = StudyDir::open_and_read(&study)?;
         if let Some(what) = found.damaged.first() {
             let message = format!("{}: {what}; run it again before it is packed", study.display());
             return Err(WrongInput(message).into());

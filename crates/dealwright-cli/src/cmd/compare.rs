@@ -7,6 +7,7 @@ use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
 use crate::compare::{ERROR, Facts, Figures, MARGIN, PLAYS, asked_for, error_of_look, open_questions};
 use crate::input::{WrongInput, load_setup};
+use crate::note::note;
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
@@ -123,11 +124,7 @@ pub fn run(args: &Args) -> Result<()> {
             return write(args, &lines, &found, margin, number, settled);
         }
         let deals = counted(all, "deal");
-        writeln!(
-            anstream::stderr(),
-            "{} still open after {deals} of each",
-            counted(open as u64, "question")
-        )?;
+        note(format_args!("{} still open after {deals} of each", counted(open as u64, "question")));
     }
 }
 

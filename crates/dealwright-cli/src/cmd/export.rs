@@ -2,12 +2,13 @@
 
 use super::csv_field;
 use crate::input::WrongInput;
+use crate::note::note;
 use crate::store::dir::StudyDir;
+use crate::store::file::NewFile;
 use crate::store::table::{Row, TableWriter};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use dealwright::record::{COLUMNS, Value};
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -39,21 +40,22 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(WrongInput("a Parquet file needs a name: --out FILE".into()).into());
     }
     let dir = StudyDir::open(&args.dir)?;
-    warn(&dir)?;
-    let place = args.out.as_ref().map_or("standard output".into(), |path| path.display().to_string());
-    write(args, &dir).with_context(|| format!("writing {place}"))
+    warn(&dir);
+    let Some(path) = &args.out else {
+        return write(args.format, &dir, std::io::stdout()).context("writing standard output");
+    };
+    let mut file = NewFile::create(path)?;
+    write(args.format, &dir, &mut file).map_err(|error| match error.downcast::<WrongInput>() {
+        Ok(damaged) => damaged.into(),
+        Err(error) => file.error(&format!("{error:#}")),
+    })?;
+    file.finish()
 }
 
-fn write(args: &Args, dir: &StudyDir) -> Result<()> {
-    let file: Box<dyn Write + Send> = match &args.out {
-        Some(path) => {
-            Box::new(File::create(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?)
-        }
-        None => Box::new(std::io::stdout()),
-    };
+fn write(format: Format, dir: &StudyDir, file: impl Write + Send) -> Result<()> {
     let mut file = BufWriter::new(file);
     let blocks = dir.blocks.keys().map(|block| dir.rows(*block));
-    match args.format {
+    match format {
         Format::Parquet => {
             let description = [("dealwright.manifest", serde_json::to_string(&dir.manifest)?)];
             let mut writer = TableWriter::new(&mut file, &description)?;
@@ -78,19 +80,17 @@ fn write(args: &Args, dir: &StudyDir) -> Result<()> {
 }
 
 /// Says what is wrong with a directory whose sound part is used.
-pub fn warn(dir: &StudyDir) -> Result<()> {
-    let mut err = anstream::stderr();
+pub fn warn(dir: &StudyDir) {
     let place = dir.path.display();
     for what in &dir.damaged {
-        writeln!(err, "warning: {place}: {what}")?;
+        note(format_args!("warning: {place}: {what}"));
     }
     match dir.missing() {
         0 => {}
         missing => {
-            writeln!(err, "warning: {place} lacks {missing} of its blocks; study --resume makes them")?
+            note(format_args!("warning: {place} lacks {missing} of its blocks; study --resume makes them"))
         }
     }
-    Ok(())
 }
 
 fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {

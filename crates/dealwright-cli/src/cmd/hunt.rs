@@ -149,15 +149,15 @@ pub fn run(args: &Args) -> Result<()> {
     let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
     let report = report(&dir, &study, hunt, args.top)?;
     let mut out = anstream::stdout().lock();
-    if args.kept.json {
-        write_json(&mut out, &report)?;
-    } else {
-        write_words(&mut out, &report, hunt)?;
-    }
+    let written = match args.kept.json {
+        true => write_json(&mut out, &report),
+        false => write_words(&mut out, &report, hunt),
+    };
+    // A hunt that was stopped is not done, whether or not somebody read what it found so far.
     if done.stopped {
         return place.stop();
     }
-    Ok(())
+    written
 }
 
 fn report(dir: &StudyDir, study: &Study, hunt: Hunt, top: u64) -> Result<Report> {

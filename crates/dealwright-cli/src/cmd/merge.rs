@@ -1,12 +1,14 @@
 //! `dealwright merge`
 
 use crate::input::WrongInput;
-use crate::store::dir::{StudyDir, block_name, write_whole};
+use crate::note::note;
+use crate::store::dir::{Block, StudyDir, block_name};
+use crate::store::file::write_whole;
+use crate::store::sha256;
 use anyhow::{Context, Result};
 use dealwright::text::counted;
 use serde::Deserialize;
-use std::collections::BTreeSet;
-use std::io::Write;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Join the parts of a study that were run with --shard
@@ -27,9 +29,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let parts: Vec<StudyDir> = args.parts.iter().map(|part| StudyDir::open(part)).collect::<Result<_>>()?;
+    let parts: Vec<StudyDir> =
+        args.parts.iter().map(|part| StudyDir::open_and_read(part)).collect::<Result<_>>()?;
     let Some(first) = parts.first() else { return Err(WrongInput("nothing to join".into()).into()) };
-    let mut err = anstream::stderr();
     for part in &parts {
         if let Some(why) = difference(first, part) {
             let message = format!(
@@ -40,7 +42,7 @@ pub fn run(args: &Args) -> Result<()> {
             return Err(WrongInput(message).into());
         }
         for what in &part.damaged {
-            writeln!(err, "{}: {what}", part.path.display())?;
+            note(format_args!("{}: {what}", part.path.display()));
         }
     }
     if first.manifest.study.until.is_some() && parts.len() > 1 {
@@ -51,6 +53,9 @@ pub fn run(args: &Args) -> Result<()> {
     if !missing.is_empty() && !args.partial {
         let message = format!("{}; --partial joins what is there", missing.join(", "));
         return Err(WrongInput(message).into());
+    }
+    if let Some(block) = differing(&parts) {
+        return Err(WrongInput(format!("{} differs between the parts", block_name(block))).into());
     }
     let mut whole = match args.resume {
         false => StudyDir::create(&args.out, first.manifest.clone())?,
@@ -65,13 +70,18 @@ pub fn run(args: &Args) -> Result<()> {
         for &block in part.blocks.keys() {
             if let Some(sum) = whole.blocks.get(&block) {
                 if part.blocks.get(&block) != Some(sum) {
-                    let message = format!("{} differs between the parts", block_name(block));
+                    let message =
+                        format!("{} differs from that in {}", block_name(block), args.out.display());
                     return Err(WrongInput(message).into());
                 }
                 continue;
             }
-            let name = block_name(block);
-            let bytes = std::fs::read(part.path.join(&name)).with_context(|| format!("reading {name}"))?;
+            let place = || format!("{}: {}", part.path.display(), block_name(block));
+            let bytes = part.bytes(block).with_context(place)?;
+            // It was read through a while ago; since then somebody may have written to it.
+            if part.blocks.get(&block) != Some(&sha256(&bytes)) {
+                return Err(WrongInput(format!("{} has changed while it was joined", place())).into());
+            }
             whole.write_block(block, &bytes)?;
         }
         for (file, notes) in &mut notes {
@@ -89,9 +99,17 @@ pub fn run(args: &Args) -> Result<()> {
     }
     whole.write_sums()?;
     let blocks = counted(whole.blocks.len() as u64, "block");
-    writeln!(err, "{blocks} of {} joined in {}", counted(parts.len() as u64, "part"), args.out.display())?;
-    missing.iter().try_for_each(|missing| writeln!(err, "{missing}"))?;
+    let parts = counted(parts.len() as u64, "part");
+    note(format_args!("{blocks} of {parts} joined in {}", args.out.display()));
+    missing.iter().for_each(note);
     Ok(())
+}
+
+/// A block that two parts have with different bytes.
+fn differing(parts: &[StudyDir]) -> Option<Block> {
+    let mut known: BTreeMap<Block, &String> = BTreeMap::new();
+    let blocks = parts.iter().flat_map(|part| &part.blocks);
+    blocks.into_iter().find_map(|(&block, sum)| (*known.entry(block).or_insert(sum) != sum).then_some(block))
 }
 
 /// What makes two directories parts of different studies.

@@ -67,9 +67,10 @@ pub fn run(args: &Args) -> Result<()> {
     let replay = given.challenge.replay(&moves);
     let number = replay.played.len() + 1;
     if let Some((text, MoveError::Malformed(message))) = &replay.stopped {
-        return Err(
-            WrongInput(format!("move {number}, {}: {message}", dealwright::text::quoted(text))).into()
-        );
+        // A move of a file is told with the file's name.
+        let file = if args.moves.is_none() { format!("{}: ", args.id) } else { String::new() };
+        let text = dealwright::text::quoted(text);
+        return Err(WrongInput(format!("{file}move {number}, {text}: {message}")).into());
     }
     let played: Vec<&str> = replay.played.iter().map(String::as_str).collect();
     let solvable = args.solvable.then(|| last_solvable(&given.challenge, &played, &args.limits.limits()));

@@ -1,6 +1,7 @@
 //! `dealwright reproduce`
 
 use crate::input::WrongInput;
+use crate::note::note;
 use crate::reproduce::claims::{CLAIMS, Claim};
 use crate::reproduce::plan::{PARTS, Part, Size, write_setups};
 use crate::reproduce::{self, Found};
@@ -9,7 +10,7 @@ use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::room::check_room;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dealwright::text::{counted, did_you_mean, quoted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -65,8 +66,7 @@ pub fn run(args: &Args) -> Result<()> {
         whole: args.claims.is_empty(),
         command: command(args),
     };
-    let mut err = anstream::stderr();
-    writeln!(err, "judging {}, drawing figures", counted(claims.len() as u64, "claim"))?;
+    note(format_args!("judging {}, drawing figures", counted(claims.len() as u64, "claim")));
     let entries = reproduce::write(&claims, &found, &manner, &out)?;
     let mut stdout = anstream::stdout().lock();
     let verdicts: Vec<String> = entries.iter().map(|entry| entry.verdict.words()).collect();
@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<()> {
         writeln!(stdout, "{}", line.trim_end())?;
     }
     writeln!(stdout, "\n{}; see {}", reproduce::tally(&entries), out.join("report.html").display())?;
-    writeln!(err, "{:.0} s", begun.elapsed().as_secs_f64())?;
+    note(format_args!("{:.0} s", begun.elapsed().as_secs_f64()));
     Ok(())
 }
 
@@ -116,46 +116,47 @@ fn command(args: &Args) -> String {
 
 /// Runs the studies that the claims need, as far as that is not done, and reads their records.
 fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Found> {
-    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
-    std::fs::create_dir_all(out).map_err(cannot)?;
-    let setups = out.join("setups");
-    write_setups(&setups)?;
     let needed = |part: &&Part| claims.iter().any(|claim| claim.parts.contains(&part.name));
     let parts: Vec<&Part> =
         if args.claims.is_empty() { PARTS.iter().collect() } else { PARTS.iter().filter(needed).collect() };
     stop_on_ctrl_c();
     let manner = Manner::new(args.threads.map(u16::from), None);
     let mut found = Found::default();
-    let mut err = anstream::stderr();
-    // First all directories: a study of another size is noticed before the work.
-    let mut dirs = Vec::new();
+    // First everything that can be refused, without a directory: setups stand in the manifests by their texts alone.
+    let scratch = tempfile::tempdir().context("making a temporary directory")?;
+    write_setups(scratch.path())?;
+    let mut planned = Vec::new();
     for part in parts {
-        if let Some(study) = part.study(size, args.seed.as_deref(), &setups)? {
-            let path = out.join("records").join(part.name);
-            dirs.push((part, open(&path, Manifest::new(&study)?)?));
+        if let Some(study) = part.study(size, args.seed.as_deref(), scratch.path())? {
+            let (path, manifest) = (out.join("records").join(part.name), Manifest::new(&study)?);
+            if !path.join("manifest.json").exists() {
+                check_room(&manifest, &path, 0)?;
+            }
+            planned.push((part, path, manifest));
         }
     }
+    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
+    std::fs::create_dir_all(out).map_err(cannot)?;
+    write_setups(&out.join("setups"))?;
+    // Then all directories: a study of another size is noticed before the work.
+    let open = |(part, path, manifest): (_, PathBuf, _)| Ok((part, open(&path, manifest)?));
+    let dirs: Vec<(&Part, StudyDir)> = planned.into_iter().map(open).collect::<Result<_>>()?;
     for (part, mut dir) in dirs {
         for what in &dir.damaged {
-            writeln!(err, "{what}")?;
+            note(what);
         }
         let to_do = dir.manifest.challenges().saturating_sub(dir.challenges_there());
         if dir.blocks.len() as u64 == dir.manifest.block_count() {
-            writeln!(err, "{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge"))?;
+            note(format_args!("{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge")));
         } else {
-            writeln!(
-                err,
-                "{}: {}, {} to do",
-                part.name,
-                dir.manifest.study.title,
-                counted(to_do, "challenge")
-            )?;
+            let to_do = counted(to_do, "challenge");
+            note(format_args!("{}: {}, {to_do} to do", part.name, dir.manifest.study.title));
             let done = run_and_log(&mut dir, &manner)?;
             if done.stopped {
-                writeln!(err, "stopped; the same command goes on")?;
+                note("stopped; run the same command again to go on");
                 std::process::exit(130);
             }
-            writeln!(err, "{}: {:.0} s", part.name, done.wall_seconds)?;
+            note(format_args!("{}: {:.0} s", part.name, done.wall_seconds));
         }
         found.read(part.name, &dir)?;
     }

@@ -43,13 +43,14 @@ async fn serve(args: &Args) -> Result<()> {
     if !address.ip().is_loopback() {
         hosts.push(address.to_string());
         let warning = "warning: whoever reaches this machine can use the page and its cores";
-        writeln!(anstream::stderr(), "{warning}")?;
+        crate::note::note(warning);
     }
     let url = format!(
         "http://{}:{port}/",
         if address.ip().is_loopback() { "localhost".into() } else { address.ip().to_string() }
     );
-    writeln!(anstream::stdout(), "{url}")?;
+    // The page is served whether or not somebody reads where.
+    let _ = writeln!(anstream::stdout(), "{url}");
     if !args.no_open {
         open_browser(&url);
     }

@@ -8,6 +8,7 @@ use super::summary::{lines_of, write_table};
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::args::{KeptArgs, parse_count};
 use crate::input::WrongInput;
+use crate::note::note;
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::manifest::Manifest;
@@ -165,7 +166,7 @@ pub fn run(args: &Args) -> Result<()> {
     };
     write(args, &name_with_sizes(&setup), &ways, perfect, shuffled)?;
     if place.is_kept() {
-        writeln!(anstream::stderr(), "records in {}", dir.path.join("records").display())?;
+        note(format_args!("records in {}", dir.path.join("records").display()));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{Given, WrongInput, each_line, read_given};
+use crate::note::note;
 use anyhow::Result;
 use dealwright::games::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
@@ -113,7 +114,7 @@ pub fn run(args: &Args) -> Result<()> {
                 if args.json {
                     return write_json(&mut out, &Refusal { id: text, error: message.clone() });
                 }
-                writeln!(anstream::stderr(), "error: {}: {message}", quoted(text))?;
+                note(format_args!("error: {}: {message}", quoted(text)));
                 Ok(())
             }
         }
@@ -276,9 +277,7 @@ fn write_graph(out: &mut impl Write, graph: &GraphKeys, given: &Given) -> Result
 fn write_ppn(out: &mut impl Write, answer: &Answer, given: &Given) -> Result<()> {
     match given.challenge.game_file(&answer.solution).filter(|_| answer.moves.is_some()) {
         Some(text) => out.write_all(text.as_bytes())?,
-        None => {
-            writeln!(anstream::stderr(), "{}: {}, so there is no game to write", answer.id, answer.verdict)?
-        }
+        None => note(format_args!("{}: {}, so there is no game to write", answer.id, answer.verdict)),
     }
     Ok(())
 }

@@ -2,17 +2,19 @@
 
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
+use crate::note::note;
 use crate::run::Manner;
+use crate::run::progress::duration;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
 use crate::store::manifest::{LineKeys, Manifest};
 use crate::store::room::check_room_for_part;
+use crate::study_file::StudyFile;
 use anyhow::Result;
 use dealwright::measure::Asked;
 use dealwright::study::source::Source;
 use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study};
 use dealwright::text::{counted, grouped};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -84,32 +86,50 @@ impl Args {
     /// The manifest of what is to be done; none when nothing but a directory is given.
     fn manifest(&self) -> Result<Option<Manifest>> {
         let file = self.what.first().filter(|file| self.what.len() == 1 && file.ends_with(".json"));
-        let Some(file) = file else {
-            return self.study()?.map(|study| Manifest::new(&study)).transpose();
-        };
+        let Some(file) = file else { return self.manifest_of_words() };
         if self.says_more() {
             let message = format!("{file} says how the study is; leave out what says how it should be");
             return Err(WrongInput(message).into());
         }
         let manifest = Manifest::open(Path::new(file))?;
         check_version(&manifest, Path::new(file))?;
+        manifest.check().map_err(|error| WrongInput(format!("{file}: {error:#}")))?;
         Ok(Some(manifest))
     }
 
-    /// The study that the command line describes; none when nothing but a directory is given.
-    fn study(&self) -> Result<Option<Study>> {
+    /// The manifest of a study file or of setups, changed by flags; none when nothing but a directory is given.
+    fn manifest_of_words(&self) -> Result<Option<Manifest>> {
         let is_study = |text: &String| text.ends_with(".toml") && is_study_file(Path::new(text));
-        let mut study = match self.what.as_slice() {
-            [] => return Ok(None),
-            [file] if is_study(file) => read_study_file(file)?,
+        match self.what.as_slice() {
+            [] => Ok(None),
+            [file] if is_study(file) => {
+                let mut file = StudyFile::read(file)?;
+                if !self.says_more() {
+                    // Whatever is wrong stands in the file.
+                    file.check()?;
+                    return file.manifest(&file.study).map(Some);
+                }
+                self.change(&mut file.study)?;
+                // The file is at fault where the flags say nothing about it.
+                match self.samples.is_some() || self.until.is_some() || self.census {
+                    true => Manifest::new(&file.study).map(Some),
+                    false => file.manifest(&file.study).map(Some),
+                }
+            }
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
                     let message = format!("{file} is a study file and stands alone; change it instead");
                     return Err(WrongInput(message).into());
                 }
-                words_as_study(words)?
+                let mut study = words_as_study(words)?;
+                self.change(&mut study)?;
+                Manifest::new(&study).map(Some)
             }
-        };
+        }
+    }
+
+    /// Puts what the flags say into a study.
+    fn change(&self, study: &mut Study) -> Result<()> {
         if let Some(samples) = self.samples {
             study.extent = Extent::Samples(samples);
         }
@@ -136,27 +156,16 @@ impl Args {
         }
         study.asked.repair |= self.repair;
         study.trials = self.trials.unwrap_or(study.trials);
-        study.seed = self.seed.clone().unwrap_or(study.seed);
+        if let Some(seed) = &self.seed {
+            study.seed.clone_from(seed);
+        }
         study.asked.plays = self.plays.unwrap_or(study.asked.plays);
         study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
         study.block = self.block.or(study.block);
         self.limits.overwrite(&mut study.limits);
         study.check().map_err(WrongInput)?;
-        Ok(Some(study))
+        Ok(())
     }
-}
-
-/// The study of a file.
-pub fn read_study_file(file: &str) -> Result<Study> {
-    let text = read_limited(Path::new(file), study::read::MOST_BYTES)?;
-    let mut study = study::read::read(&text)
-        .map_err(|error| WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message)))?;
-    // Setups in files stand relative to the study file.
-    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-    for line in study.lines.iter_mut().filter(|line| line.setup.ends_with(".toml")) {
-        line.setup = folder.join(&line.setup).display().to_string();
-    }
-    Ok(study)
 }
 
 /// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
@@ -186,26 +195,21 @@ fn is_study_file(path: &Path) -> bool {
 pub fn run(args: &Args) -> Result<()> {
     let mut dir = open_or_create(args)?;
     for what in &dir.damaged {
-        writeln!(anstream::stderr(), "{what}")?;
+        note(what);
     }
     let study = dir.manifest.study()?;
-    if args.shard.is_some() {
-        check_parts(&study)?;
-    }
     let manner = Manner::new(args.threads, args.shard);
     say_what_comes(&dir, &study, &manner)?;
     stop_on_ctrl_c();
     let done = run_and_log(&mut dir, &manner)?;
-    let mut err = anstream::stderr();
-    writeln!(
-        err,
+    note(format_args!(
         "{} in {:.1} s, records in {}",
         counted(done.challenges, "challenge"),
         done.wall_seconds,
         dir.path.join("records").display()
-    )?;
+    ));
     if done.stopped {
-        writeln!(err, "stopped; dealwright study --resume --out {} goes on", dir.path.display())?;
+        note(format_args!("stopped; dealwright study --resume --out {} goes on", dir.path.display()));
         std::process::exit(130);
     }
     if args.shard.is_some() {
@@ -225,6 +229,10 @@ pub fn check_parts(study: &Study) -> Result<()> {
 
 fn open_or_create(args: &Args) -> Result<StudyDir> {
     let given = args.manifest()?;
+    // Before a directory is made: a refused command leaves nothing behind.
+    if let (Some(manifest), Some(_)) = (&given, args.shard) {
+        check_parts(&manifest.study()?)?;
+    }
     let parts = args.shard.map_or(1, |(_, parts)| parts);
     if !args.resume {
         let Some(manifest) = given else {
@@ -255,6 +263,9 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
             format!("{} holds another study; --resume --out alone goes on with it", args.out.display());
         return Err(WrongInput(message).into());
     }
+    if args.shard.is_some() {
+        check_parts(&dir.manifest.study()?)?;
+    }
     check_room_for_part(&dir.manifest, &args.out, dir.challenges_there(), parts)?;
     Ok(dir)
 }
@@ -275,38 +286,28 @@ fn check_version(manifest: &Manifest, place: &Path) -> Result<()> {
 
 /// Says how much it is.
 pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> Result<()> {
-    let mut err = anstream::stderr();
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
-            let seconds = seconds_for(keys, study)? / manner.threads as f64;
-            let time = match seconds {
-                s if s < 90.0 => format!("{s:.0} s"),
-                s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-                s => format!("{:.1} h", s / 3600.0),
-            };
-            writeln!(
-                err,
+            let time = duration(seconds_for(keys, study)? / manner.threads as f64);
+            note(format_args!(
                 "census of {}: {}, about {time} on {}",
                 keys.words(),
                 counted(keys.challenges, "outcome"),
                 counted(manner.threads as u64, "thread")
-            )?;
+            ));
         }
     } else if fixed {
         let lines = counted(dir.manifest.lines.len() as u64, "line");
         let to_do = dir.manifest.challenges() - dir.challenges_there();
         match manner.shard {
-            None => writeln!(err, "{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)?,
+            None => note(format_args!("{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)),
             Some((part, parts)) => {
                 let blocks = dir.manifest.block_count();
                 let mine = blocks / parts + u64::from(part < blocks % parts);
-                writeln!(err, "part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block"))?;
+                note(format_args!("part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block")));
                 if mine == 0 {
-                    writeln!(
-                        err,
-                        "nothing to do in this part; smaller blocks (--block) give more parts something"
-                    )?;
+                    note("nothing to do in this part; smaller blocks (--block) give more parts something");
                 }
             }
         }

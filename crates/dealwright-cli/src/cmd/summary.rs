@@ -5,6 +5,7 @@ pub mod sections;
 
 use super::export::warn;
 use super::{csv_field, write_json};
+use crate::note::note;
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use clap::ValueEnum;
@@ -45,10 +46,10 @@ pub fn run(args: &Args) -> Result<()> {
     let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(dir)).collect::<Result<_>>()?;
     let mut lines = Vec::new();
     for dir in &dirs {
-        warn(dir)?;
+        warn(dir);
         let place = if dirs.len() > 1 { dir.path.display().to_string() } else { String::new() };
         let found = lines_of(dir, &place)?;
-        warn_unfinished(dir, &found)?;
+        warn_unfinished(dir, &found);
         lines.extend(found);
     }
     let groups = groups(&lines, args.across);
@@ -72,12 +73,12 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Says which lines of a study that ends by itself have not come to their end, and what its records are no sample of.
-fn warn_unfinished(dir: &StudyDir, lines: &[Line]) -> Result<()> {
+fn warn_unfinished(dir: &StudyDir, lines: &[Line]) {
     if dir.manifest.study.hunt.is_some() {
-        let note = "the best challenges of climbs, not deals: their shares say nothing about the setup";
-        writeln!(anstream::stderr(), "note: {}: {note}", dir.path.display())?;
+        let what = "the best challenges of climbs, not deals: their shares say nothing about the setup";
+        note(format_args!("note: {}: {what}", dir.path.display()));
     }
-    let Some(within) = dir.manifest.study.until else { return Ok(()) };
+    let Some(within) = dir.manifest.study.until else { return };
     let ended = |line: &Line| {
         is_within(line.solvable, line.unsolvable, line.undecided, within)
             || Some(line.challenges) >= dir.manifest.study.most
@@ -87,15 +88,14 @@ fn warn_unfinished(dir: &StudyDir, lines: &[Line]) -> Result<()> {
     if done < all {
         let place = dir.path.display();
         let warning = format!("warning: {place}: {} of {all} lines have not come to their end", all - done);
-        writeln!(anstream::stderr(), "{warning}; study --resume goes on")?;
+        note(format_args!("{warning}; study --resume goes on"));
     }
-    Ok(())
 }
 
 /// What is shown when a study has come to its end.
 pub fn after_study(dir: &StudyDir) -> Result<()> {
     let lines = lines_of(dir, "")?;
-    warn_unfinished(dir, &lines)?;
+    warn_unfinished(dir, &lines);
     let mut out = anstream::stdout().lock();
     if let Some(section) = sections(&lines, &[]).first() {
         write_table(&mut out, section)?;

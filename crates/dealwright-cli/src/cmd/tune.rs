@@ -6,9 +6,11 @@ use crate::args::{KeptArgs, parse_count};
 use crate::compare::words::{sentences, table};
 use crate::compare::{ERROR, Facts, Figures, MARGIN, most};
 use crate::input::{WrongInput, load_setup, read_limited};
+use crate::note::{note, note_in_place};
 use crate::run::Manner;
 use crate::run::session::stop_on_ctrl_c;
-use crate::store::dir::write_whole;
+use crate::store::dir::{Busy, is_empty, lock};
+use crate::store::file::{sweep, write_whole};
 use crate::store::scratch::Place;
 use crate::tune::{Outcome, Plan, Progress, run as run_race};
 use anyhow::Result;
@@ -17,7 +19,9 @@ use dealwright::summary::{Compared, Difference, Line, differences};
 use dealwright::text::{counted, grouped};
 use dealwright::tune::{Goal, Want};
 use serde::Serialize;
+use std::fs::File;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 /// Most designs of a search.
 const MOST_DESIGNS: u64 = 1_000_000;
@@ -95,8 +99,10 @@ impl Args {
         })
     }
 
-    fn open_plan(&self, place: &Place) -> Result<Plan> {
-        let file = place.path().join(PLAN);
+    /// The plan of the search, and the lock that keeps other runs out of its directory.
+    fn open_plan(&self, place: &Place) -> Result<(Plan, Option<File>)> {
+        let path = place.path();
+        let file = path.join(PLAN);
         let kept: Option<Plan> = match self.kept.resume {
             true => {
                 let text = read_limited(&file, 1 << 20)?;
@@ -114,12 +120,14 @@ impl Args {
                 );
                 Err(WrongInput(message).into())
             }
-            (Some(kept), _) => Ok(kept),
+            (Some(kept), _) => Ok((kept, own(path)?)),
             (None, Some(wanted)) => {
-                let path = place.path();
+                // Everything is looked at first: a refused command leaves nothing behind.
+                wanted.check()?;
                 let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
                 std::fs::create_dir_all(path).map_err(cannot)?;
-                if std::fs::read_dir(path).map_err(cannot)?.next().is_some() {
+                let lock = own(path)?;
+                if !is_empty(path).map_err(cannot)? {
                     let message = format!(
                         "{} is not empty; go on with a search by --resume, or choose a new directory",
                         path.display()
@@ -127,27 +135,36 @@ impl Args {
                     return Err(WrongInput(message).into());
                 }
                 write_whole(&file, (serde_json::to_string_pretty(&wanted)? + "\n").as_bytes())?;
-                Ok(wanted)
+                Ok((wanted, lock))
             }
             (None, None) => Err(WrongInput("name a setup to tune".into()).into()),
         }
     }
 }
 
+/// Keeps other runs out of a search's directory, and removes what a killed one left half written.
+fn own(path: &Path) -> Result<Option<File>> {
+    let lock = lock(path, Busy::Refuse)?;
+    if lock.is_some() {
+        sweep(&["", "designs", "front"].map(|folder| path.join(folder)));
+    }
+    Ok(lock)
+}
+
 pub fn run(args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
-    let plan = args.open_plan(&place)?;
+    let (plan, _lock) = args.open_plan(&place)?;
     stop_on_ctrl_c();
     let mut manner = Manner::new(args.kept.threads, None);
     manner.hide_progress();
     let seen = std::io::stderr().is_terminal();
     let outcome = run_race(&plan, &place, &manner, |progress| {
         if seen {
-            let _ = say(progress);
+            say(progress);
         }
     })?;
     if seen {
-        writeln!(anstream::stderr())?;
+        note("");
     }
     if outcome.stopped {
         return place.stop();
@@ -155,18 +172,14 @@ pub fn run(args: &Args) -> Result<()> {
     write_report(args, &plan, &place, &outcome)
 }
 
-fn say(progress: &Progress) -> Result<()> {
+fn say(progress: &Progress) {
     let best = progress.best.as_ref().map_or(String::new(), |(words, interest)| {
         format!(", most interesting so far {:.1}%: {words}", 100.0 * interest)
     });
-    let mut err = anstream::stderr();
-    write!(
-        err,
-        "\r\u{1b}[Kround {}: {} designs tried, {} racing{best}",
+    note_in_place(format_args!(
+        "round {}: {} designs tried, {} racing{best}",
         progress.round, progress.tried, progress.racing
-    )?;
-    err.flush()?;
-    Ok(())
+    ));
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,7 @@
 //! The studies behind the claims, at three sizes.
 
 use crate::input::WrongInput;
+use crate::store::file::write_whole;
 use anyhow::Result;
 use dealwright::study::{self, Extent, Study};
 use std::path::Path;
@@ -112,9 +113,10 @@ impl Part {
 
 /// Writes the setups that are files.
 pub fn write_setups(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| WrongInput(format!("{}: cannot be written to: {error}", folder.display())))?;
     for (name, text) in SETUPS {
-        std::fs::write(folder.join(name), text)?;
+        write_whole(&folder.join(name), text.as_bytes())?;
     }
     Ok(())
 }

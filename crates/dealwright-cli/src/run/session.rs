@@ -1,10 +1,10 @@
 //! A run as the commands do it: noted in runs.jsonl, stopped by Ctrl+C.
 
 use super::{Done, Manner, STOP, cores, run};
+use crate::note::note;
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use serde::Serialize;
-use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -63,8 +63,7 @@ pub fn stop_on_ctrl_c() {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        let note = "\nfinishing the blocks at work; Ctrl+C once more stops at once";
-        let _ = writeln!(anstream::stderr(), "{note}");
+        note("\nfinishing the blocks at work; Ctrl+C once more stops at once");
     });
 }
 

@@ -1,12 +1,15 @@
 //! A study's directory: blocks of records that are there whole or not at all.
 
-use super::manifest::Manifest;
-use super::{sha256, table};
+use super::bounds::Expected;
+use super::file::{sweep, write_whole};
+use super::manifest::{self, Manifest};
+use super::{sha256, sound, table};
 use crate::input::WrongInput;
-use anyhow::{Context, Result, bail};
+use crate::note::note;
+use anyhow::{Context, Result, anyhow, bail};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// A block: the line it belongs to and its number there.
@@ -26,6 +29,15 @@ pub struct StudyDir {
     pub damaged: Vec<String>,
     /// Keeps everybody else out, where the directory is written to.
     _lock: Option<File>,
+}
+
+/// What makes a block sound.
+#[derive(Clone, Copy, PartialEq)]
+enum Trust {
+    /// Its checksum.
+    Checksums,
+    /// Its checksum, and rows that can be read and are as planned.
+    Rows,
 }
 
 pub fn block_name((line, block): Block) -> String {
@@ -77,9 +89,7 @@ impl StudyDir {
             );
             return Err(WrongInput(message).into());
         }
-        // Hidden files are what a run left that ended before it had begun.
-        let is_visible = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
-        if !is_new && fs::read_dir(path).map_err(cannot)?.flatten().any(|entry| is_visible(&entry)) {
+        if !is_new && !is_empty(path).map_err(cannot)? {
             let message = format!("{} is not empty, choose a new directory", path.display());
             return Err(WrongInput(message).into());
         }
@@ -110,9 +120,9 @@ impl StudyDir {
 
     fn resume_with(lock: Option<File>, path: &Path) -> Result<Self> {
         if lock.is_some() {
-            sweep(path);
+            sweep(&[path.to_path_buf(), path.join("records")]);
         }
-        let mut dir = Self::open(path)?;
+        let mut dir = Self::open_and_read(path)?;
         dir._lock = lock;
         fs::create_dir_all(path.join("records"))
             .with_context(|| format!("writing {}", path.join("records").display()))?;
@@ -121,22 +131,38 @@ impl StudyDir {
         Ok(dir)
     }
 
-    /// Opens a directory and looks at every block.
+    /// Opens a directory. Blocks that have their checksum are not read.
     pub fn open(path: &Path) -> Result<Self> {
+        Self::open_with(path, Trust::Checksums)
+    }
+
+    /// Opens a directory and reads every block through: a checksum that fits does not make rows of it.
+    pub fn open_and_read(path: &Path) -> Result<Self> {
+        Self::open_with(path, Trust::Rows)
+    }
+
+    fn open_with(path: &Path, trust: Trust) -> Result<Self> {
         let file = path.join(MANIFEST);
-        let text = fs::read(&file).map_err(|error| {
+        let no_study = |error: std::io::Error| {
             WrongInput(format!("{}: not a study's directory: {}: {error}", path.display(), file.display()))
-        })?;
+        };
+        if fs::metadata(&file).map_err(no_study)?.len() > manifest::MOST_BYTES as u64 {
+            return Err(WrongInput(format!("{}: damaged, it is too long", file.display())).into());
+        }
+        let text = fs::read(&file).map_err(no_study)?;
         let sums = read_sums(&path.join(SUMS));
         let manifest_sum = sha256(&text);
         if sums.get(MANIFEST).is_some_and(|sum| *sum != manifest_sum) {
             let message = format!(
-                "{} is damaged: it is not what {SUMS} says; restore it, or run the study anew",
+                "{} is damaged: it is not what {SUMS} says; restore it, or, if the damage is in {SUMS}, remove that file: \
+                 then every block is read through",
                 file.display()
             );
             return Err(WrongInput(message).into());
         }
-        let manifest = Manifest::read(&String::from_utf8_lossy(&text), &file.display().to_string())?;
+        let text = std::str::from_utf8(&text)
+            .map_err(|_| WrongInput(format!("{}: damaged, it is not text in UTF-8", file.display())))?;
+        let manifest = Manifest::read(text, &file.display().to_string())?;
         let mut dir = Self {
             path: path.into(),
             manifest,
@@ -145,11 +171,11 @@ impl StudyDir {
             damaged: Vec::new(),
             _lock: None,
         };
-        dir.look_at_blocks(&sums)?;
+        dir.look_at_blocks(&sums, trust);
         Ok(dir)
     }
 
-    fn look_at_blocks(&mut self, sums: &BTreeMap<String, String>) -> Result<()> {
+    fn look_at_blocks(&mut self, sums: &BTreeMap<String, String>, trust: Trust) {
         if !sums.contains_key(MANIFEST) {
             self.damaged
                 .push(format!("{SUMS} is damaged or gone; blocks without a checksum are read through"));
@@ -160,32 +186,41 @@ impl StudyDir {
             sums.keys().filter_map(|name| block_of(name)).filter(known).collect();
         for entry in fs::read_dir(self.path.join("records")).into_iter().flatten().flatten() {
             let name = format!("records/{}", entry.file_name().to_string_lossy());
-            names.extend(block_of(&name).filter(known));
+            match block_of(&name) {
+                Some(block) if known(&block) => _ = names.insert(block),
+                Some(_) => self.damaged.push(format!("{name} does not belong to this study")),
+                None => {}
+            }
         }
         for block in names {
             let name = block_name(block);
-            let bytes = fs::read(self.path.join(&name));
+            let bytes = self.bytes(block);
             let sum = bytes.as_ref().map(|bytes| sha256(bytes)).unwrap_or_default();
-            match (sums.get(&name), bytes) {
-                (Some(wanted), Ok(_)) if *wanted == sum => {
-                    self.blocks.insert(block, sum);
+            let sound = match (sums.get(&name), bytes) {
+                (Some(wanted), Ok(_)) if *wanted == sum && trust == Trust::Checksums => Ok(()),
+                (Some(wanted), Ok(bytes)) if *wanted == sum => self.read(block, bytes).map(|_| ()),
+                (Some(_), _) => {
+                    self.damaged.push(format!("{name} is damaged or gone"));
+                    continue;
                 }
-                (Some(_), _) => self.damaged.push(format!("{name} is damaged or gone")),
                 // No checksum: the run ended in between, or the checksums are damaged. Records come out the same for
                 // ever, so a block is sound if its rows, written once more, give the same bytes.
-                (None, Ok(bytes)) if self.writes_again(block, &bytes) => {
-                    self.blocks.insert(block, sum);
-                }
-                (None, _) => {}
+                (None, bytes) => bytes.and_then(|bytes| self.check_bytes(block, bytes)),
+            };
+            match sound {
+                Ok(()) => _ = self.blocks.insert(block, sum),
+                Err(error) => self.damaged.push(format!("{name} is damaged: {error:#}")),
             }
         }
-        Ok(())
     }
 
-    fn writes_again(&self, block: Block, bytes: &[u8]) -> bool {
-        let again =
-            || -> Result<Vec<u8>> { table::write(&table::read(bytes.to_vec())?, &self.description(block)?) };
-        again().is_ok_and(|again| again == bytes)
+    /// Refuses what its rows, written once more, do not give again.
+    pub(super) fn check_bytes(&self, block: Block, bytes: Vec<u8>) -> Result<()> {
+        let rows = self.read(block, bytes.clone())?;
+        if table::write(&rows, &self.description(block)?)? != bytes {
+            bail!("it has no checksum, and its rows written once more give other bytes");
+        }
+        Ok(())
     }
 
     /// What a block's file says about itself.
@@ -201,7 +236,8 @@ impl StudyDir {
     /// Writes a block and then its checksum, each so that it is there whole or not at all.
     pub fn write_block(&mut self, block: Block, bytes: &[u8]) -> Result<()> {
         let name = block_name(block);
-        write_whole(&self.path.join(&name), bytes)?;
+        write_whole(&self.path.join(&name), bytes)
+            .context("what is complete is kept, --resume goes on from there")?;
         let sum = sha256(bytes);
         self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);
@@ -217,9 +253,39 @@ impl StudyDir {
 
     /// The rows of a block.
     pub fn rows(&self, block: Block) -> Result<Vec<table::Row>> {
-        let name = block_name(block);
-        let bytes = fs::read(self.path.join(&name)).with_context(|| format!("reading {name}"))?;
-        table::read(bytes).with_context(|| format!("{name} in {}", self.path.display()))
+        let rows = self.bytes(block).and_then(|bytes| self.read(block, bytes));
+        rows.map_err(|error| {
+            let (name, place) = (block_name(block), self.path.display());
+            let message = format!("{place}: {name} is damaged: {error:#}");
+            WrongInput(format!("{message}; dealwright study --resume --out {place} makes it again")).into()
+        })
+    }
+
+    /// The bytes of a block, if they are not more than its rows can take.
+    pub fn bytes(&self, block: Block) -> Result<Vec<u8>> {
+        let path = self.path.join(block_name(block));
+        let size = fs::metadata(&path).map_err(|error| anyhow!("it cannot be read: {error}"))?.len();
+        if size > self.expected(block)?.file_bytes() {
+            bail!("it is longer than its rows can be");
+        }
+        fs::read(&path).map_err(|error| anyhow!("it cannot be read: {error}"))
+    }
+
+    pub(super) fn read(&self, block: Block, bytes: Vec<u8>) -> Result<Vec<table::Row>> {
+        let rows = table::read(bytes, &self.expected(block)?)?;
+        sound::check(&self.manifest, block, &rows)?;
+        Ok(rows)
+    }
+
+    /// What the plan says about a block.
+    fn expected(&self, block: Block) -> Result<Expected> {
+        let description = self.description(block)?;
+        Ok(Expected {
+            rows: self.manifest.lines[block.0].rows_of(block.1),
+            // A census leaves out what would be dealt again.
+            exactly: !self.manifest.study.census,
+            description: description.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum(),
+        })
     }
 
     /// How many blocks a study of fixed size still lacks.
@@ -259,27 +325,33 @@ impl StudyDir {
     }
 }
 
+/// Whether there is nothing in a directory. Hidden files are what a run left that ended before it had begun.
+pub fn is_empty(path: &Path) -> std::io::Result<bool> {
+    let is_visible = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+    Ok(!fs::read_dir(path)?.flatten().any(|entry| is_visible(&entry)))
+}
+
 fn cannot_write(path: &Path, error: &std::io::Error) -> WrongInput {
     WrongInput(format!("{}: cannot be written to: {error}", path.display()))
 }
 
 /// What to do while another run is at work.
 #[derive(Clone, Copy, PartialEq)]
-enum Busy {
+pub enum Busy {
     Refuse,
     Wait,
 }
 
 /// Keeps other runs out. None where the file system has no locks, as on some clusters: then two runs of one part do the
 /// work twice, and each file that both write is one of two with the same bytes.
-fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
+pub fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
     let name = path.join(".lock");
     let file = File::create(&name).map_err(|error| cannot_write(&name, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) if busy == Busy::Wait => {
-            let note = "another run is at work on this study; waiting until it ends";
-            writeln!(anstream::stderr(), "{}: {note}", path.display())?;
+            let waiting = "another run is at work on this study; waiting until it ends";
+            note(format_args!("{}: {waiting}", path.display()));
             file.lock().with_context(|| format!("waiting for {}", name.display()))?;
             Ok(Some(file))
         }
@@ -291,20 +363,6 @@ fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
     }
 }
 
-/// Removes what a killed run left half written. Only for who has the lock.
-fn sweep(path: &Path) {
-    for folder in [path.to_path_buf(), path.join("records")] {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            if name.starts_with('.') && name.ends_with(PART) {
-                // What cannot be removed does no harm either.
-                let _ = fs::remove_file(entry.path());
-            }
-        }
-    }
-}
-
 /// Names and checksums as they are written. A line that was cut is passed over.
 fn read_sums(path: &Path) -> BTreeMap<String, String> {
     let text = fs::read(path).unwrap_or_default();
@@ -312,41 +370,4 @@ fn read_sums(path: &Path) -> BTreeMap<String, String> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let pair = |line: &str| line.split_once("  ").map(|(sum, name)| (name.to_string(), sum.to_string()));
     whole.lines().filter_map(pair).filter(|(_, sum)| sum.len() == 64).collect()
-}
-
-/// Ends the names of files that are not yet whole.
-const PART: &str = ".part";
-
-/// Writes a file under another name, syncs it, and renames it. The other name is nobody else's, so that two who write the
-/// same file at once do not touch each other's.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
-        bail!("{} is not a file's path", path.display());
-    };
-    let write = || -> std::io::Result<()> {
-        let (mut file, hidden) = create_hidden(folder, &name.to_string_lossy())?;
-        let put = |file: &mut File| {
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            fs::rename(&hidden, path)
-        };
-        put(&mut file).inspect_err(|_| drop(fs::remove_file(&hidden)))?;
-        // The name is safe only when the folder is.
-        File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?.sync_all()
-    };
-    write().with_context(|| {
-        format!("writing {}: what is complete is kept, --resume goes on from there", path.display())
-    })
-}
-
-/// A new file with a hidden name that no other process on any machine has.
-fn create_hidden(folder: &Path, name: &str) -> std::io::Result<(File, PathBuf)> {
-    for number in 0..1000 {
-        let hidden = folder.join(format!(".{name}.{}-{number}{PART}", std::process::id()));
-        match File::create_new(&hidden) {
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            created => return Ok((created?, hidden)),
-        }
-    }
-    Err(std::io::ErrorKind::AlreadyExists.into())
 }

@@ -10,7 +10,7 @@ use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
 use dealwright::study::source::challenges;
 use dealwright::study::{
-    Extent, LARGEST_BLOCK, Line, MOST_BLOCKS, ONLY_VERDICT, Study, ask, asked_words, blocks_of_part,
+    Extent, LARGEST_BLOCK, Line, MOST_BLOCKS, ONLY_VERDICT, Study, Wording, ask, asked_words, blocks_of_part,
 };
 use dealwright::text::grouped;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use std::path::Path;
 /// Version of the directory's layout and of the records' columns.
 const FORMAT: u32 = 1;
 /// Longest manifest that is read on its own: a long study with long setup files.
-const MOST_BYTES: usize = 64 << 20;
+pub const MOST_BYTES: usize = 64 << 20;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -92,21 +92,35 @@ pub struct LineKeys {
 
 impl Manifest {
     pub fn new(study: &Study) -> Result<Self> {
+        Self::worded(study, Wording::Flags).map_err(|(_, error)| error)
+    }
+
+    /// The same with errors worded so, and with the key of a study file that they are about.
+    pub fn worded(study: &Study, wording: Wording) -> Result<Self, (Option<&'static str>, anyhow::Error)> {
         let mut lines = Vec::new();
         for line in &study.lines {
-            let (setup, files) = load_setup_with_files(&line.setup, &line.options)?;
-            let dealer = dealer_for(&setup)?;
-            let challenges =
-                challenges(study, &dealer, &line.setup).map_err(|error| WrongInput(error.to_string()))?;
+            let (setup, files) =
+                load_setup_with_files(&line.setup, &line.options).map_err(|error| (None, error))?;
+            let dealer = dealer_for(&setup).map_err(|error| (None, error))?;
+            let challenges = challenges(study, &dealer, &line.setup).map_err(|error| {
+                let message = format!("{error} with {}", wording.name("samples"));
+                (Some("census"), WrongInput(message).into())
+            })?;
             let block = study.block_rows(challenges);
             if challenges.div_ceil(block) > MOST_BLOCKS / study.lines.len() as u64 {
                 let message = format!(
-                    "{}: {} challenges in blocks of {} are too many files; take fewer, or larger blocks with --block",
+                    "{}: {} challenges in blocks of {} are too many files; take fewer, or larger blocks with {}",
                     line.setup,
                     grouped(challenges),
-                    grouped(block)
+                    grouped(block),
+                    wording.name("block")
                 );
-                return Err(WrongInput(message).into());
+                let key = match study.extent {
+                    Extent::Samples(_) => "samples",
+                    Extent::Until { .. } => "most",
+                    Extent::Census => "census",
+                };
+                return Err((Some(key), WrongInput(message).into()));
             }
             lines.push(LineKeys {
                 setup: match files.is_empty() {
@@ -184,6 +198,39 @@ impl Manifest {
             block: self.lines.first().map(|line| line.block),
             hunt: keys.hunt.as_ref().map(HuntKeys::hunt).transpose()?,
         })
+    }
+
+    /// Refuses what cannot be run here: everything that a run would stumble over, before a directory is made for it.
+    pub fn check(&self) -> Result<()> {
+        let study = self.study()?;
+        study.check().map_err(WrongInput)?;
+        if self.generator != GENERATOR {
+            let message = format!(
+                "its deals are those of generator {}, this version deals by generator {GENERATOR}",
+                self.generator
+            );
+            return Err(WrongInput(message).into());
+        }
+        for line in &self.lines {
+            let setup = line.load()?;
+            let dealer = dealer_for(&setup)?;
+            if plan_sha256(&dealer) != line.plan_sha256 {
+                let message = format!("{} is not the setup that this study was begun with", line.setup);
+                return Err(WrongInput(message).into());
+            }
+            let planned =
+                challenges(&study, &dealer, &line.setup).map_err(|error| WrongInput(error.to_string()))?;
+            if planned != line.challenges {
+                let message = format!(
+                    "{} has {} challenges in the manifest, but {} by its study",
+                    line.setup,
+                    grouped(line.challenges),
+                    grouped(planned)
+                );
+                return Err(WrongInput(message).into());
+            }
+        }
+        Ok(())
     }
 
     /// All blocks of all lines, in their order.

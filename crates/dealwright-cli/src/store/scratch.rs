@@ -4,8 +4,8 @@ use super::dir::StudyDir;
 use super::manifest::Manifest;
 use super::room::check_room;
 use crate::input::WrongInput;
+use crate::note::note;
 use anyhow::{Context, Result};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -40,7 +40,7 @@ impl Place {
             true => "the same command with --resume goes on",
             false => "with --out DIR what is done is kept",
         };
-        writeln!(anstream::stderr(), "stopped; {again}")?;
+        note(format_args!("stopped; {again}"));
         // The way out below runs no destructors, and a directory for this command alone must not stay.
         drop(self);
         std::process::exit(130)

@@ -1,8 +1,10 @@
 //! Rows as a Parquet file and back.
 
+use super::bounds::{self, Expected};
+use super::quiet::without_panic;
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
-use dealwright::record::{COLUMNS, Column, Kind, Value, at};
+use dealwright::record::{COLUMNS, Column, Kind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -113,23 +115,16 @@ pub fn write(rows: &[Row], description: &[(&str, String)]) -> Result<Vec<u8>> {
     Ok(file)
 }
 
-/// The rows of a file.
-pub fn read(bytes: Vec<u8>) -> Result<Vec<Row>> {
+/// The rows of a file that is as expected. Everything that reads records comes through here: no bytes make it panic, or
+/// take more memory than so many rows can need.
+pub fn read(bytes: Vec<u8>, expected: &Expected) -> Result<Vec<Row>> {
+    bounds::check(&bytes, expected)?;
+    without_panic(|| decode(bytes, expected))
+}
+
+fn decode(bytes: Vec<u8>, expected: &Expected) -> Result<Vec<Row>> {
     let reader = SerializedFileReader::new(Bytes::from(bytes)).context("not a Parquet file")?;
-    let names: Vec<String> = reader
-        .metadata()
-        .file_metadata()
-        .schema_descr()
-        .columns()
-        .iter()
-        .map(|c| c.name().to_string())
-        .collect();
-    // Columns that came later are missing in older files.
-    if names.len() < at::SHUFFLE
-        || !COLUMNS.iter().map(|column| column.name).take(names.len()).eq(names.iter())
-    {
-        bail!("its columns are not those of this version's records");
-    }
+    let there = reader.metadata().file_metadata().schema_descr().num_columns();
     let mut rows: Vec<Row> = Vec::new();
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group)?;
@@ -137,26 +132,38 @@ pub fn read(bytes: Vec<u8>) -> Result<Vec<Row>> {
         let first = rows.len();
         rows.resize_with(first + count, || Vec::with_capacity(COLUMNS.len()));
         for (number, column) in COLUMNS.iter().enumerate() {
-            if number >= names.len() {
+            // Columns that came later are missing in older files.
+            if number >= there {
                 rows[first..].iter_mut().for_each(|row| row.push(Value::Missing));
                 continue;
             }
             let reader = group.get_column_reader(number)?;
             let into = &mut rows[first..];
             match column.kind {
-                Kind::Text => fill::<ByteArrayType>(reader, into, |text| {
-                    Value::Text(String::from_utf8_lossy(text.data()).into_owned().into())
-                })?,
-                Kind::Int => fill::<Int64Type>(reader, into, |number| Value::Int(*number))?,
-                Kind::Real => fill::<DoubleType>(reader, into, |number| Value::Real(*number))?,
-                Kind::Flag => fill::<BoolType>(reader, into, |flag| Value::Flag(*flag))?,
+                Kind::Text => {
+                    // One long text may stand for many rows.
+                    let mut room = expected.column_bytes();
+                    fill::<ByteArrayType>(reader, into, |text| {
+                        let left = room.checked_sub(text.len() as u64);
+                        room = left.context("its texts are longer than they can be")?;
+                        let text = std::str::from_utf8(text.data()).context("a text is not UTF-8")?;
+                        Ok(Value::Text(text.to_string().into()))
+                    })?
+                }
+                Kind::Int => fill::<Int64Type>(reader, into, |number| Ok(Value::Int(*number)))?,
+                Kind::Real => fill::<DoubleType>(reader, into, |number| Ok(Value::Real(*number)))?,
+                Kind::Flag => fill::<BoolType>(reader, into, |flag| Ok(Value::Flag(*flag)))?,
             }
         }
     }
     Ok(rows)
 }
 
-fn fill<T: DataType>(reader: ColumnReader, rows: &mut [Row], value: impl Fn(&T::T) -> Value) -> Result<()> {
+fn fill<T: DataType>(
+    reader: ColumnReader,
+    rows: &mut [Row],
+    mut value: impl FnMut(&T::T) -> Result<Value>,
+) -> Result<()> {
     let mut reader: ColumnReaderImpl<T> = get_typed_column_reader(reader);
     let mut filled = 0;
     while filled < rows.len() {
@@ -168,8 +175,11 @@ fn fill<T: DataType>(reader: ColumnReader, rows: &mut [Row], value: impl Fn(&T::
         }
         let mut values = values.iter();
         for present in &present {
-            let next = if *present == 0 { None } else { values.next() };
-            rows[filled].push(next.map_or(Value::Missing, &value));
+            let row = rows.get_mut(filled).context("it has more values than rows")?;
+            row.push(match present {
+                0 => Value::Missing,
+                _ => value(values.next().context("it has fewer values than rows")?)?,
+            });
             filled += 1;
         }
     }
@@ -179,6 +189,11 @@ fn fill<T: DataType>(reader: ColumnReader, rows: &mut [Row], value: impl Fn(&T::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dealwright::record::at;
+
+    fn expected(rows: u64) -> Expected {
+        Expected { rows, exactly: true, description: 100 }
+    }
 
     fn row(n: i64) -> Row {
         COLUMNS
@@ -200,9 +215,9 @@ mod tests {
             let rows: Vec<Row> = (0..count).map(row).collect();
             let file = write(&rows, &[("study", "x".into())]).unwrap();
             assert_eq!(file, write(&rows, &[("study", "x".into())]).unwrap());
-            assert_eq!(read(file).unwrap(), rows);
+            assert_eq!(read(file, &expected(count as u64)).unwrap(), rows);
         }
-        assert!(read(b"PAR1 nothing".to_vec()).is_err());
+        assert!(read(b"PAR1 nothing".to_vec(), &expected(0)).is_err());
     }
 
     #[test]
@@ -215,9 +230,9 @@ mod tests {
             writer.finish().unwrap();
             file
         };
-        let mut expected = rows.clone();
-        expected.iter_mut().for_each(|row| row[at::SHUFFLE] = Value::Missing);
-        assert_eq!(read(file(&COLUMNS[..at::SHUFFLE])).unwrap(), expected);
-        assert!(read(file(&COLUMNS[..at::SHUFFLE - 1])).is_err());
+        let mut wanted = rows.clone();
+        wanted.iter_mut().for_each(|row| row[at::SHUFFLE] = Value::Missing);
+        assert_eq!(read(file(&COLUMNS[..at::SHUFFLE]), &expected(3)).unwrap(), wanted);
+        assert!(read(file(&COLUMNS[..at::SHUFFLE - 1]), &expected(3)).is_err());
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::games::Game;
 use crate::rng::Stream;
-use crate::search::{Limits, Map, Verdict};
+use crate::search::{Limits, Map, Reason, Verdict};
 use std::collections::HashMap;
 
 /// What a successor that is nearer to the goal scores more.
@@ -122,7 +122,12 @@ fn ends_first(map: &Map) -> Vec<u32> {
 
 /// Plays the model, with distances from the solver. None when a position stays undecided or the plays do not all end
 /// within what they may use: a mean of the short ones alone would be too small.
-pub(super) fn sampled<G: Game>(game: &G, limits: &Limits, random: &mut Stream) -> Option<WalkModel> {
+pub(super) fn sampled<G: Game>(
+    game: &G,
+    limits: &Limits,
+    random: &mut Stream,
+    memory_ran_out: &mut bool,
+) -> Option<WalkModel> {
     let mut known: HashMap<G::State, Option<u32>> = HashMap::new();
     let mut left = limits.states.min(MOST_STATES);
     let mut distance = |state: &G::State| -> Option<Option<u32>> {
@@ -133,6 +138,7 @@ pub(super) fn sampled<G: Game>(game: &G, limits: &Limits, random: &mut Stream) -
             return None;
         }
         let found = game.starting_at(state).solve_by_default(true, &Limits { states: left, ..*limits });
+        *memory_ran_out |= found.reason.as_ref().is_some_and(Reason::is_memory);
         left = left.checked_sub(found.states.max(LEAST_STATES))?;
         let distance = match found.verdict {
             Verdict::Undecided => return None,
@@ -201,11 +207,17 @@ mod tests {
         let text = "fujisan:554344221335/311400512200";
         let game: Fujisan = read_game(&id::split(text).unwrap()).unwrap();
         let (map, _) = search::explore(&game, &limits).unwrap();
-        check(exact(&map).unwrap(), sampled(&game, &limits, &mut Stream::new(&["model"], 1)).unwrap());
+        check(
+            exact(&map).unwrap(),
+            sampled(&game, &limits, &mut Stream::new(&["model"], 1), &mut false).unwrap(),
+        );
         let text = "pretzel:3S3H4D2C/4S2H--3C/2S4H2D4C/----3D--";
         let game: Pretzel = read_game(&id::split(text).unwrap()).unwrap();
         let (map, _) = search::explore(&game, &limits).unwrap();
-        check(exact(&map).unwrap(), sampled(&game, &limits, &mut Stream::new(&["model"], 2)).unwrap());
+        check(
+            exact(&map).unwrap(),
+            sampled(&game, &limits, &mut Stream::new(&["model"], 2), &mut false).unwrap(),
+        );
     }
 
     #[test]

@@ -60,6 +60,8 @@ pub struct Plays<M> {
     pub wins: u64,
     /// Plays that ended by stepping on a position of their own.
     pub circles: u64,
+    /// The limit that ended the plays before their number was reached.
+    pub ran_out: Option<Reason>,
     /// The best that can be said: solvable when a play won (with its moves), otherwise undecided.
     pub outcome: Outcome<M>,
 }
@@ -84,11 +86,12 @@ pub fn walks<P: Puzzle>(puzzle: &P, limits: &Limits, plays: u64, random: &mut St
                 }
             }
             Err(reason) => {
+                let ran_out = Some(reason.clone());
                 let outcome = match best {
                     Some(line) => Outcome::solved(puzzle, line, false, states),
                     None => Outcome::undecided(reason, states),
                 };
-                return Plays { plays: played, wins, circles, outcome };
+                return Plays { plays: played, wins, circles, ran_out, outcome };
             }
         }
     }
@@ -99,5 +102,5 @@ pub fn walks<P: Puzzle>(puzzle: &P, limits: &Limits, plays: u64, random: &mut St
             Outcome::undecided(Reason::Lost(why), states)
         }
     };
-    Plays { plays, wins, circles, outcome }
+    Plays { plays, wins, circles, ran_out: None, outcome }
 }

@@ -2,7 +2,7 @@
 
 use super::deal::Dealer;
 use crate::games::Challenge;
-use crate::search::{Limits, Verdict};
+use crate::search::{Limits, Reason, Verdict};
 use crate::square::Square;
 use std::collections::BTreeSet;
 
@@ -49,6 +49,8 @@ pub struct Repairs {
     pub tried: usize,
     /// Changes of that kind, and of smaller kinds, whose challenge stayed undecided.
     pub undecided: (usize, usize),
+    /// Whether a search ran out of memory: with more, something of this might be different.
+    pub memory_ran_out: bool,
 }
 
 impl Repairs {
@@ -212,7 +214,7 @@ impl Dealer<'_> {
         let shown =
             |cells: &[u8]| cells.iter().map(|&symbol| (self.setup.game.seen)(symbol)).collect::<Vec<u8>>();
         let mut seen: Vec<Vec<u8>> = vec![shown(cells)];
-        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: (0, 0) };
+        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: (0, 0), memory_ran_out: false };
         for kind in Kind::ALL {
             let tried_before = repairs.tried;
             repairs.undecided = (0, repairs.undecided.0 + repairs.undecided.1);
@@ -229,6 +231,8 @@ impl Dealer<'_> {
                 repairs.tried += 1;
                 seen.push(shown(&cells));
                 let outcome = challenge.solve(challenge.default_solver(false), limits);
+                let reason = outcome.as_ref().ok().and_then(|outcome| outcome.reason.as_ref());
+                repairs.memory_ran_out |= reason.is_some_and(Reason::is_memory);
                 match outcome.map(|outcome| outcome.verdict) {
                     Ok(Verdict::Solvable) => {
                         let pieces = seats.iter().map(|&seat| self.squares_of(seat)).collect();

@@ -86,6 +86,68 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
     })
 }
 
+/// A line and a column of a text, from 1.
+pub type Place = (usize, usize);
+
+/// Where things stand in a study file, for whoever finds out later that they are wrong.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    keys: Vec<(String, Place)>,
+    parameters: Vec<(String, Place)>,
+    setups: Vec<(String, Place)>,
+}
+
+/// The places of a file that can be read.
+pub fn places(text: &str) -> Places {
+    let place = |offset: usize| {
+        let error = Fault::new(offset, "").in_text(text);
+        (error.line, error.column)
+    };
+    let Ok(document) = parse(text) else { return Places::default() };
+    let Ok(table) = Table::root(&document, &KEYS) else { return Places::default() };
+    let names = |table: &Table<'_>| {
+        let keys = table.keys().into_iter();
+        keys.map(|(offset, name, _)| (name, place(offset))).collect::<Vec<_>>()
+    };
+    let parameters = table.get("parameters").and_then(|node| node.any_table().ok());
+    let setups = table.get("setups").and_then(|node| node.items().ok()).unwrap_or_default();
+    let setup = |node: &Node<'_>| Some((node.text().ok()?, place(node.offset)));
+    Places {
+        keys: names(&table),
+        parameters: parameters.as_ref().map(names).unwrap_or_default(),
+        setups: setups.iter().filter_map(setup).collect(),
+    }
+}
+
+impl Places {
+    /// The place of a key, by its name.
+    pub fn key(&self, key: &str) -> Option<Place> {
+        self.keys.iter().find(|(name, _)| name == key).map(|(_, place)| *place)
+    }
+
+    /// The place of the setup that gave a line.
+    pub fn setup(&self, setup: &str, options: &[(String, String)]) -> Option<Place> {
+        let gives = |text: &str| {
+            let (name, own) = text.split_once('?').unwrap_or((text, ""));
+            let own: Vec<&str> = own.split('&').filter(|pair| !pair.is_empty()).collect();
+            let first = options.iter().take(own.len()).map(|(name, value)| format!("{name}={value}"));
+            name == setup && first.eq(own)
+        };
+        // Where a name stands with values of its own and without, the one with its values is meant.
+        let longest = self.setups.iter().filter(|(text, _)| gives(text)).max_by_key(|(text, _)| text.len());
+        longest.map(|(_, place)| *place)
+    }
+
+    /// The place of a value that was chosen for a line: among the parameters, or with the setup.
+    pub fn option(&self, name: &str, setup: &str, options: &[(String, String)]) -> Option<Place> {
+        let parameter = self.parameters.iter().find(|(known, _)| known == name);
+        let own = |(text, place): &&(String, Place)| {
+            text.contains(&format!("{name}=")) && Some(*place) == self.setup(setup, options)
+        };
+        self.setups.iter().find(own).or(parameter).map(|(_, place)| *place)
+    }
+}
+
 fn read_lines(table: &Table<'_>) -> Result<Vec<super::Line>, Fault> {
     let node = table.need("setups")?;
     let setups: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
@@ -203,6 +265,21 @@ mod tests {
         assert_eq!(study.extent, Extent::Samples(1000));
         assert!(study.asked.length && study.asked.chance && !study.asked.graph);
         assert_eq!((study.limits.memory, study.limits.states), (500 << 20, 1_000_000));
+    }
+
+    #[test]
+    fn places_are_those_of_keys_parameters_and_setups() {
+        let text = "setups = [\n  \"a/b\",\n  \"a/b?ranks=7\",\n]\nsamples = 3\n[parameters]\n  suits = 4\nranks = [2, 3]\n";
+        let places = places(text);
+        let option = |name: &str, value: &str| (name.to_string(), value.to_string());
+        assert_eq!(places.key("samples"), Some((5, 1)));
+        assert_eq!(places.key("seed"), None);
+        let (shared, own) =
+            ([option("suits", "4"), option("ranks", "2")], [option("ranks", "7"), option("suits", "4")]);
+        assert_eq!((places.setup("a/b", &shared), places.setup("a/b", &own)), (Some((2, 3)), Some((3, 3))));
+        assert_eq!(places.option("suits", "a/b", &shared), Some((7, 3)));
+        assert_eq!(places.option("ranks", "a/b", &shared), Some((8, 1)));
+        assert_eq!(places.option("ranks", "a/b", &own), Some((3, 3)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{Extent, Study};
 use crate::hunt::{Catch, climb};
 use crate::record::{self, Origin, Value, at};
 use crate::rng::StreamName;
-use crate::search::Verdict;
+use crate::search::{Allowance, Verdict};
 use crate::setup::deal::Dealer;
 use crate::setup::enumerate::Outcomes;
 use crate::setup::repair::Repairs;
@@ -26,6 +26,14 @@ pub struct Source<'a> {
     outcomes: Option<Outcomes<'a>>,
 }
 
+/// What a record's searches may use, and who is told how far a climb is.
+pub struct Watched<'a, A> {
+    /// See [`Allowance`].
+    pub allowance: &'a A,
+    /// Told before each step of a climb its number and the best value so far.
+    pub step: &'a dyn Fn(u64, f64),
+}
+
 impl<'a> Source<'a> {
     /// The source of a line that is dealt so.
     pub fn new(dealer: &'a Dealer<'a>, study: &Study) -> Self {
@@ -39,14 +47,28 @@ impl<'a> Source<'a> {
     }
 
     /// What climb number `index` of a hunt brings home.
-    fn climb(&self, study: &Study, index: u64) -> Option<Catch> {
+    fn climb(&self, study: &Study, index: u64, watched: &Watched<'_, impl Allowance>) -> Option<Catch> {
         let mut random = self.streams.stream(index);
         let hunt = study.hunt.as_ref()?;
-        climb(self.dealer, hunt, &study.asked, &study.limits, &study.seed, &mut random, |_, _| true)
+        let step = |step, best| {
+            (watched.step)(step, best);
+            true
+        };
+        climb(self.dealer, hunt, &study.asked, watched.allowance, &study.seed, &mut random, step)
     }
 
     /// The record of a challenge; none for an outcome that would be dealt again.
     pub fn row(&self, study: &Study, index: u64) -> Result<Option<Vec<Value>>, NoChallenge> {
+        self.row_watched(study, index, &Watched { allowance: &study.limits, step: &|_, _| {} })
+    }
+
+    /// The same by searches that share what they use with others. The record is the same whatever they get at first.
+    pub fn row_watched(
+        &self,
+        study: &Study,
+        index: u64,
+        watched: &Watched<'_, impl Allowance>,
+    ) -> Result<Option<Vec<Value>>, NoChallenge> {
         let setup = self.dealer.setup;
         let wrong = |what: String| NoChallenge(format!("{}: {what}", setup.full_name()));
         let (cells, dice, weight, redeals) = match &self.outcomes {
@@ -61,7 +83,7 @@ impl<'a> Source<'a> {
                 (outcome.cells, outcome.dice, weight, None)
             }
             None if study.hunt.is_some() => {
-                let found = self.climb(study, index);
+                let found = self.climb(study, index, watched);
                 let found =
                     found.ok_or_else(|| wrong("no deal was found solvable to begin a climb with".into()))?;
                 (found.cells, found.dice, 1, None)
@@ -73,7 +95,11 @@ impl<'a> Source<'a> {
             }
         };
         let challenge = setup.build(&cells, dice).map_err(|error| wrong(error.to_string()))?;
-        let found = challenge.measure(&study.asked, &study.limits, &study.seed);
+        let found = watched.allowance.run(|limits| {
+            let found = challenge.measure(&study.asked, limits, &study.seed);
+            let ran_out = found.memory_ran_out;
+            (found, ran_out)
+        });
         let trial = match study.extent {
             Extent::Samples(samples) => Some(study.trial(index, samples) as i64),
             _ => None,
@@ -90,7 +116,12 @@ impl<'a> Source<'a> {
         let mut row = record::row(origin, &challenge, &found, &study.limits);
         if study.asked.repair && found.verdict == Verdict::Unsolvable {
             // With undecided ones among them it is not known that none helps, or no smaller one.
-            let repairs = self.dealer.repairs(&cells, dice, &study.limits).filter(Repairs::is_smallest);
+            let repairs = watched.allowance.run(|limits| {
+                let repairs = self.dealer.repairs(&cells, dice, limits);
+                let ran_out = repairs.as_ref().is_some_and(|repairs| repairs.memory_ran_out);
+                (repairs, ran_out)
+            });
+            let repairs = repairs.filter(Repairs::is_smallest);
             let first = repairs.as_ref().and_then(|repairs| repairs.found.first());
             row[at::REPAIR] = match first {
                 Some(repair) => Value::Text(repair.kind.word().into()),
@@ -117,8 +148,8 @@ pub fn challenges(study: &Study, dealer: &Dealer<'_>, name: &str) -> Result<u64,
 fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
     if let Some(manner) = dealer.setup.manner.words() {
         return Err(NoChallenge(format!(
-            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {manner}; take a \
-             sample with --samples, or leave out shuffle"
+            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {manner}; leave out \
+             shuffle, or take a sample"
         )));
     }
     let total = Outcomes::new(dealer).map(|outcomes| outcomes.total);
@@ -130,7 +161,7 @@ fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
                 Err(_) => format!("{:.1e}", total as f64),
             });
             Err(NoChallenge(format!(
-                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample with --samples",
+                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample",
                 grouped(MOST_OUTCOMES as u64)
             )))
         }

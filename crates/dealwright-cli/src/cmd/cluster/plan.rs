@@ -2,10 +2,11 @@
 
 use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
 use crate::args::{parse_count, parse_size};
-use crate::cmd::study::{check_parts, read_study_file};
+use crate::cmd::study::check_parts;
 use crate::input::WrongInput;
-use crate::store::dir::write_whole;
+use crate::store::file::write_whole;
 use crate::store::manifest::Manifest;
+use crate::study_file::StudyFile;
 use anyhow::{Context, Result};
 use dealwright::text::{counted, grouped, quoted};
 use std::fs;
@@ -27,7 +28,7 @@ pub struct Args {
     /// Cores for each part
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: u16,
-    /// Memory for each part, such as 4G [default: the study's limit for each core, and 1G]
+    /// Memory for each part, such as 4G [default: the study's limit, and 1G]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
     /// Time limit of a part in Slurm, such as 4:00:00 or 2-00:00:00 [default: the partition's]
@@ -75,10 +76,11 @@ const FILES: [(&str, &str, bool); 6] = [
 ];
 
 pub fn run(args: &Args) -> Result<()> {
-    let study = read_study_file(&args.study)?;
-    study.check().map_err(WrongInput)?;
-    check_parts(&study)?;
-    let manifest = Manifest::new(&study)?;
+    let file = StudyFile::read(&args.study)?;
+    file.check()?;
+    let study = &file.study;
+    check_parts(study)?;
+    let manifest = file.manifest(study)?;
     check_shards(args.shards, manifest.block_count())?;
     if args.at_once == Some(0) {
         return Err(WrongInput("--at-once 0 leaves nothing to do, give at least 1".into()).into());
@@ -133,10 +135,9 @@ fn create_empty(path: &Path) -> Result<()> {
 }
 
 /// What stands for each name in the templates.
-fn values(args: &Args, program: &str, memory_of_a_search: u64) -> Vec<(&'static str, String)> {
+fn values(args: &Args, program: &str, limit: u64) -> Vec<(&'static str, String)> {
     let cpus = u64::from(args.cpus);
-    let memory =
-        args.memory.unwrap_or_else(|| cpus.saturating_mul(memory_of_a_search).saturating_add(1 << 30));
+    let memory = args.memory.unwrap_or_else(|| limit.saturating_add(1 << 30));
     let tasks = args.shards.min(MOST_TASKS);
     let run = |part: &str| {
         format!(
