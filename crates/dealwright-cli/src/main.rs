@@ -8,6 +8,7 @@ mod draw;
 mod input;
 mod picture;
 mod print;
+mod progress;
 mod reproduce;
 mod run;
 mod serve;
