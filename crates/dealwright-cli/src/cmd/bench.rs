@@ -4,12 +4,12 @@ use super::write_json;
 use crate::input::{WrongInput, dealer_for, load_setup};
 use crate::progress::Progress;
 use anyhow::Result;
-use cpu_time::ProcessTime;
 use dealwright::games::{self, Challenge};
 use dealwright::search::{Limits, Verdict};
 use dealwright::text::{counted, did_you_mean, grouped, quoted};
 use serde::Serialize;
 use std::io::Write;
+use std::time::Duration;
 
 /// Measure the solvers on fixed sets of challenges, one thread, beside the plain ones
 #[derive(clap::Args)]
@@ -180,7 +180,7 @@ fn measure(
 ) -> Result<(u64, usize, usize, f64)> {
     let limits = Limits::default();
     let (mut states, mut solvable, mut undecided) = (0, 0, 0);
-    let start = ProcessTime::now();
+    let start = cpu_time();
     for (number, challenge) in challenges.iter().enumerate() {
         progress.say(|| {
             format!("{set}, {solver}: {number} of {} done", counted(challenges.len() as u64, "challenge"))
@@ -190,7 +190,7 @@ fn measure(
         solvable += usize::from(outcome.verdict == Verdict::Solvable);
         undecided += usize::from(outcome.verdict == Verdict::Undecided);
     }
-    Ok((states, solvable, undecided, start.elapsed().as_secs_f64()))
+    Ok((states, solvable, undecided, cpu_time().saturating_sub(start).as_secs_f64()))
 }
 
 fn challenges(set: &Set) -> Result<Vec<Challenge>> {
@@ -236,6 +236,20 @@ fn run_set(set: &Set, with_plain: bool, progress: &Progress) -> Result<Measured>
         peak_memory_bytes,
         plain,
     })
+}
+
+/// Time that the processors have spent on this process.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// Time that has passed: other systems are not asked.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// Lets the system count the most memory anew; false where it cannot.
