@@ -9,7 +9,8 @@ const STATES_IN_SECONDS: u64 = 2_000_000;
 /// How much a search may use.
 #[derive(clap::Args)]
 pub struct LimitArgs {
-    /// Most positions a search may keep
+    /// Most positions one search may keep [default: 2,000,000; in solve, study and shuffles as many as fit into
+    /// --max-memory]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_states: Option<u64>,
     /// Most memory that the searches of all threads may use together: bytes, or with K, M, G [default: 2G]

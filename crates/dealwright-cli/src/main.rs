@@ -9,6 +9,7 @@ mod input;
 mod note;
 mod picture;
 mod print;
+mod progress;
 mod reproduce;
 mod run;
 mod serve;

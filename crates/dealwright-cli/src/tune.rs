@@ -125,7 +125,7 @@ impl Plan {
             extent: Extent::Samples(samples),
             trials: 1,
             asked,
-            limits: Limits { states: self.max_states, memory: self.max_memory },
+            limits: Limits { states: self.max_states, memory: self.max_memory, watch: None },
             block: None,
             hunt: None,
         }

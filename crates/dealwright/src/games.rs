@@ -555,7 +555,9 @@ pub fn read_game<G: Game>(parts: &id::Parts<'_>) -> Result<G, TextError> {
     G::read(&rules, parts.layout)
 }
 
-/// Takes a move list apart: moves stand between spaces, commas or semicolons; numbers like `12.` are passed over.
+/// Takes a move list apart: moves stand between spaces, commas or semicolons; numbers like `12.` are passed over, before a
+/// move too (`12.a1-b1`). Whatever else stands there is kept as it is, so that it is refused and not lost: each word
+/// that is kept is its own list.
 pub fn split_moves(text: &str) -> Vec<&str> {
     let number = |word: &str| {
         let digits = word.trim_end_matches('.');
@@ -563,8 +565,12 @@ pub fn split_moves(text: &str) -> Vec<&str> {
     };
     text.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
         .map(|word| match word.split_once('.') {
-            // `1.a1-b1` without a space
-            Some((digits, rest)) if number(digits) && !rest.is_empty() => rest.trim_start_matches('.'),
+            // `1.a1-b1` without a space; a number before another number numbers nothing.
+            Some((digits, rest)) if number(digits) => {
+                let rest = rest.trim_start_matches('.');
+                let is_numbered = rest.split_once('.').is_some_and(|(digits, _)| number(digits));
+                if number(rest) || is_numbered { word } else { rest }
+            }
             _ => word,
         })
         .filter(|word| !word.is_empty() && !number(word))

@@ -114,7 +114,7 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
     let line = found.solution.as_deref();
     let is_shortest = found.shortest || G::EQUAL_LENGTHS;
     let shortest_line = line.filter(|_| is_shortest);
-    let graph_limits = Limits { states: limits.states.min(asked.graph_states), memory: limits.memory };
+    let graph_limits = Limits { states: limits.states.min(asked.graph_states), ..*limits };
     // Without a solution there is neither a chance nor a walk to the goal; and random play needs the graph only where
     // plays cannot go round in circles, the others are sampled anyway.
     let wanted = asked.graph

@@ -9,6 +9,7 @@ mod lookahead;
 mod map;
 mod visited;
 mod walk;
+mod watch;
 
 pub use astar::astar;
 pub use bfs::bfs;
@@ -20,6 +21,7 @@ pub use lookahead::{Scored, lookahead};
 pub(crate) use map::{Map, Positions, explore};
 pub(crate) use visited::Visited;
 pub use walk::{Ending, Plays, Walk, walk, walks};
+pub use watch::Watch;
 
 use crate::puzzle::Puzzle;
 use crate::text::grouped;
@@ -54,18 +56,45 @@ impl fmt::Display for Verdict {
 }
 
 /// How much a search may use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Limits {
     /// Most positions kept.
     pub states: u64,
     /// Most bytes of the search's own tables.
     pub memory: u64,
+    /// Where positions are counted while they are looked at. It limits nothing: limits are compared and written without
+    /// it.
+    pub watch: Option<&'static Watch>,
+}
+
+impl Limits {
+    /// Counts positions for whoever watches.
+    pub(crate) fn count(&self, positions: u64) {
+        if let Some(watch) = self.watch {
+            watch.add(positions);
+        }
+    }
+}
+
+impl PartialEq for Limits {
+    fn eq(&self, other: &Self) -> bool {
+        (self.states, self.memory) == (other.states, other.memory)
+    }
+}
+
+impl Eq for Limits {}
+
+impl fmt::Debug for Limits {
+    /// The text of a study's plan, limits included, is what it is known by: it must not change.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits").field("states", &self.states).field("memory", &self.memory).finish()
+    }
 }
 
 impl Default for Limits {
     /// As many positions as fit into two gibibytes.
     fn default() -> Self {
-        Self { states: u64::from(u32::MAX), memory: 2 << 30 }
+        Self { states: u64::from(u32::MAX), memory: 2 << 30, watch: None }
     }
 }
 

@@ -88,6 +88,16 @@ proptest! {
     }
 
     #[test]
+    fn any_ppn_movetext_reads_back_as_it_was_written(
+        moves in prop_oneof!["[0-9.a-c{};, \n-]{0,40}", "([0-9.]{0,6}([a-n][12]-[a-n][12])?[ \n]){0,12}"]
+    ) {
+        let text = format!("---\nGameType: Fujisan\nCoins: \"444520240311/125335325100\"\n...\n{moves}");
+        if let Ok(game) = ppn::read(&text) {
+            prop_assert_eq!(ppn::read(&ppn::write(&game.challenge, &game.moves)).unwrap(), game);
+        }
+    }
+
+    #[test]
     fn any_ppn_header_is_read_or_refused(
         coins in "[0-5na]{11,13}/[0-5na]{11,13}", dice in "[0-5na]{1,3}/[0-5na]{1,3}", moves in "([a-n][12]-[a-n][12] ){0,9}"
     ) {
@@ -109,4 +119,18 @@ fn move_lists_are_taken_apart_as_people_write_them() {
     ] {
         assert_eq!(split_moves(text), expected, "{text}");
     }
+}
+
+#[test]
+fn what_is_no_move_is_kept_to_be_refused() {
+    // Numbers that number nothing: none of them may vanish, now or when it is written and read again.
+    for word in ["3.2..9", "2..9", "1.5", "1..5", "7.8.a1-b1", ".", "..", ".5", "-"] {
+        assert_eq!(split_moves(word), [word]);
+        let text =
+            format!("---\nGameType: Fujisan\nCoins: \"444520240311/125335325100\"\n...\n{word} a1-e1\n");
+        let game = ppn::read(&text).unwrap();
+        assert_eq!(game.moves, [word, "a1-e1"]);
+        assert_eq!(ppn::read(&ppn::write(&game.challenge, &game.moves)).unwrap(), game);
+    }
+    assert_eq!(split_moves("12 12. 12... 1. 2.3Hb4"), ["3Hb4"]);
 }

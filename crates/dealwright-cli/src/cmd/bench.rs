@@ -2,13 +2,14 @@
 
 use super::write_json;
 use crate::input::{WrongInput, dealer_for, load_setup};
+use crate::progress::Progress;
 use anyhow::Result;
-use cpu_time::ProcessTime;
 use dealwright::games::{self, Challenge};
 use dealwright::search::{Limits, Verdict};
-use dealwright::text::{did_you_mean, grouped, quoted};
+use dealwright::text::{counted, did_you_mean, grouped, quoted};
 use serde::Serialize;
 use std::io::Write;
+use std::time::Duration;
 
 /// Measure the solvers on fixed sets of challenges, one thread, beside the plain ones
 #[derive(clap::Args)]
@@ -171,17 +172,25 @@ struct Plain {
 }
 
 /// States, solvable, undecided and CPU seconds of a solver on some challenges.
-fn measure(challenges: &[Challenge], solver: &str) -> Result<(u64, usize, usize, f64)> {
+fn measure(
+    challenges: &[Challenge],
+    solver: &str,
+    set: &str,
+    progress: &Progress,
+) -> Result<(u64, usize, usize, f64)> {
     let limits = Limits::default();
     let (mut states, mut solvable, mut undecided) = (0, 0, 0);
-    let start = ProcessTime::now();
-    for challenge in challenges {
+    let start = cpu_time();
+    for (number, challenge) in challenges.iter().enumerate() {
+        progress.say(|| {
+            format!("{set}, {solver}: {number} of {} done", counted(challenges.len() as u64, "challenge"))
+        });
         let outcome = challenge.solve(solver, &limits)?;
         states += outcome.states;
         solvable += usize::from(outcome.verdict == Verdict::Solvable);
         undecided += usize::from(outcome.verdict == Verdict::Undecided);
     }
-    Ok((states, solvable, undecided, start.elapsed().as_secs_f64()))
+    Ok((states, solvable, undecided, cpu_time().saturating_sub(start).as_secs_f64()))
 }
 
 fn challenges(set: &Set) -> Result<Vec<Challenge>> {
@@ -196,17 +205,17 @@ fn challenges(set: &Set) -> Result<Vec<Challenge>> {
     }
 }
 
-fn run_set(set: &Set, with_plain: bool) -> Result<Measured> {
+fn run_set(set: &Set, with_plain: bool, progress: &Progress) -> Result<Measured> {
     let challenges = challenges(set)?;
     let solver = challenges.first().map_or("", |challenge| challenge.default_solver(set.shortest));
     let forgotten = forget_peak_memory();
-    let (states, solvable, undecided, cpu_seconds) = measure(&challenges, solver)?;
+    let (states, solvable, undecided, cpu_seconds) = measure(&challenges, solver, set.name, progress)?;
     let peak_memory_bytes = if forgotten { peak_memory() } else { None };
     let mut plain = None;
     if with_plain && set.plain.1 > 0 {
         let some = &challenges[..set.plain.1.min(challenges.len())];
-        let (plain_states, .., plain_seconds) = measure(some, set.plain.0)?;
-        let (.., own_seconds) = measure(some, solver)?;
+        let (plain_states, .., plain_seconds) = measure(some, set.plain.0, set.name, progress)?;
+        let (.., own_seconds) = measure(some, solver, set.name, progress)?;
         plain = Some(Plain {
             solver: set.plain.0,
             challenges: some.len(),
@@ -227,6 +236,20 @@ fn run_set(set: &Set, with_plain: bool) -> Result<Measured> {
         peak_memory_bytes,
         plain,
     })
+}
+
+/// Time that the processors have spent on this process.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// Time that has passed: other systems are not asked.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// Lets the system count the most memory anew; false where it cannot.
@@ -258,27 +281,31 @@ pub fn run(args: &Args) -> Result<()> {
             "set", "solver", "deals", "solvable", "states", "ms each", "states/s", "MiB", "plain/own"
         )?;
     }
+    let progress = Progress::new("dealing the sets");
     for set in SETS.iter().filter(wanted) {
-        let found = run_set(set, !args.signature)?;
+        let found = run_set(set, !args.signature, &progress)?;
         if !args.json && !args.signature {
             let ratio =
                 found.plain.as_ref().map_or(String::new(), |p| format!("{:.1} ({})", p.ratio, p.solver));
             let memory = found.peak_memory_bytes.map_or("-".into(), |bytes| (bytes >> 20).to_string());
-            writeln!(
-                out,
-                "{:<20} {:<8} {:>6} {:>8} {:>12} {:>12.4} {:>11} {memory:>6} {ratio:>12}",
-                found.set,
-                found.solver,
-                found.challenges,
-                found.solvable,
-                grouped(found.states),
-                found.cpu_seconds * 1e3 / found.challenges as f64,
-                grouped((found.states as f64 / found.cpu_seconds) as u64)
-            )?;
+            progress.aside(|| {
+                writeln!(
+                    out,
+                    "{:<20} {:<8} {:>6} {:>8} {:>12} {:>12.4} {:>11} {memory:>6} {ratio:>12}",
+                    found.set,
+                    found.solver,
+                    found.challenges,
+                    found.solvable,
+                    grouped(found.states),
+                    found.cpu_seconds * 1e3 / found.challenges as f64,
+                    grouped((found.states as f64 / found.cpu_seconds) as u64)
+                )
+            })?;
             out.flush()?;
         }
         sets.push(found);
     }
+    drop(progress);
     let signature = sets.iter().map(|set| set.states).sum();
     let report = Report { signature, sets };
     if args.json {

@@ -6,6 +6,7 @@ use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
 use crate::print::book::{Manner, book_pages};
 use crate::print::file::{Format, Target, pdf};
 use crate::print::paper::Paper;
+use crate::progress::Progress;
 use crate::svg::Inks;
 use anyhow::Result;
 use dealwright::search::Limits;
@@ -137,12 +138,13 @@ pub fn run(args: &Args) -> Result<()> {
     Format::of(&args.out, &[Format::Pdf])?;
     let wanted = wanted(args)?;
     let target = Target::new(&args.out)?;
-    let limits = args.limits.limits_of_seconds();
+    let progress = Progress::new("solving the challenges given");
+    let limits = progress.watched(args.limits.limits_of_seconds());
     let Named { setups, given } = read(&args.what, &limits)?;
     let mut chosen = given;
     let mut from = None;
     if !setups.is_empty() {
-        chosen.extend(choose(&setups, &wanted, &args.seed, args.most, &limits)?);
+        chosen.extend(choose(&setups, &wanted, &args.seed, args.most, &limits, &progress)?);
         let names: Vec<String> = setups.iter().map(super::name_with_sizes).collect();
         from = Some(format!("Dealt by {}, seed \u{201c}{}\u{201d}.", listed(&names), args.seed));
     } else if args.count.is_some() || !args.levels.is_empty() {
@@ -156,8 +158,10 @@ pub fn run(args: &Args) -> Result<()> {
         link: args.link.clone(),
         whole: !args.bare,
     };
+    progress.say(|| "setting the pages".into());
     let pages = book_pages(&chosen, &manner).map_err(WrongInput)?;
     target.write(&pdf(&pages, &args.title)?)?;
+    drop(progress);
     let (many, pages) = (counted(chosen.len() as u64, "challenge"), counted(pages.len() as u64, "page"));
     writeln!(anstream::stdout(), "{}: {many}, {pages}.", args.out.display())?;
     Ok(())

@@ -5,16 +5,17 @@ use super::{SetupArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
 use crate::draw::{Style, draw};
 use crate::input::{WrongInput, dealer_for};
+use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::games::Challenge;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::seed::SeedId;
-use dealwright::text::grouped;
+use dealwright::text::{counted, grouped, listed};
 use serde::Serialize;
 use std::io::Write;
 
-/// Deals after which one that is solvable, or of a level, is given up.
+/// Deals, one after another, after which one that is solvable, or of a level, is given up.
 const MOST_SOLVED: u64 = 100_000;
 const MOST_RATED: u64 = 20_000;
 
@@ -38,6 +39,11 @@ pub struct Args {
     /// Only solvable deals of a level: gentle, steady, tricky or fiendish (see dealwright rate)
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
+    /// Most deals to try for each one that --solvable or --level wants [default: 100,000; 20,000 with --level]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    max_deals: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object per deal and line
@@ -65,10 +71,14 @@ pub fn run(args: &Args) -> Result<()> {
     let dealer = dealer_for(&setup)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let streams = dealer.streams(&seed);
-    let limits = args.limits.limits();
+    let progress = Progress::new("dealing");
+    let limits = progress.watched(args.limits.limits_of_seconds());
     let built_in = !args.setup.setup.ends_with(".toml");
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
-    let (mut found, mut passed_over) = (0, 0u64);
+    let choosy = args.solvable || args.level.is_some();
+    let most = args.max_deals.unwrap_or(if args.level.is_some() { MOST_RATED } else { MOST_SOLVED });
+    let mut tried = Tried::default();
+    let mut found = 0;
     let mut next = Some(args.start);
     while found < args.count {
         let Some(index) = next else {
@@ -77,54 +87,163 @@ pub fn run(args: &Args) -> Result<()> {
         next = index.checked_add(1);
         let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
         let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
-        if !is_wanted(&challenge, args.level, args.solvable, &limits) {
-            passed_over += 1;
-            let most = if args.level.is_some() { MOST_RATED } else { MOST_SOLVED };
-            if passed_over >= most && found == 0 {
-                let kind =
-                    args.level.map_or("proved solvable".into(), |level| format!("found to be {level}"));
-                let message = format!(
-                    "none of the first {} deals was {kind}; ask for another setup or level, or raise the limits",
-                    grouped(most)
-                );
-                return Err(WrongInput(message).into());
+        if choosy {
+            progress.say(|| format!("{} found; {}", grouped(found), tried.so_far()));
+            let first_limits = args.budget.left(&progress, &limits).filter(|_| tried.deals < most);
+            let Some(first_limits) = first_limits else {
+                out.flush()?;
+                let flag = if tried.deals < most { "--budget" } else { "--max-deals" };
+                let enough = (tried.deals < most).then(|| args.budget.words());
+                return Err(WrongInput(tried.in_vain(args, found, enough, flag)).into());
+            };
+            let kind = kind_of(&challenge, args.level.is_some(), &first_limits, &limits);
+            if !kind.is_wanted(args.level) {
+                tried.count(kind);
+                continue;
             }
-            continue;
+            tried = Tried::default();
         }
         found += 1;
         let seed_id =
             SeedId { setup: setup.full_name(), options: setup.options(), text: seed.clone(), index };
-        if args.ids {
-            writeln!(out, "{}", challenge.id())?;
-        } else if args.json {
-            let seed_id = built_in.then(|| seed_id.to_string());
-            write_json(&mut out, &Dealt { id: challenge.id(), seed_id, index, redeals: deal.redeals })?;
-        } else {
-            if found > 1 {
+        // Deals that take their time are shown one by one, on a line that is free for them.
+        let mut write = || -> Result<()> {
+            if args.ids {
+                writeln!(out, "{}", challenge.id())?;
+            } else if args.json {
+                let seed_id = built_in.then(|| seed_id.to_string());
+                write_json(&mut out, &Dealt { id: challenge.id(), seed_id, index, redeals: deal.redeals })?;
+            } else {
+                if found > 1 {
+                    writeln!(out)?;
+                }
+                let again = match deal.redeals {
+                    0 => String::new(),
+                    1 => ", after 1 deal that was gathered again".into(),
+                    n => format!(", after {n} deals that were gathered again"),
+                };
+                writeln!(
+                    out,
+                    "{} {}, deal {index} of seed \"{seed}\"{again}.",
+                    challenge.info().title,
+                    setup.title
+                )?;
                 writeln!(out)?;
+                draw(&mut out, &challenge.board(), Style::for_stdout(args.plain))?;
+                writeln!(out)?;
+                writeln!(out, "{}", challenge.id())?;
+                if built_in {
+                    writeln!(out, "{seed_id}")?;
+                }
             }
-            let again = match deal.redeals {
-                0 => String::new(),
-                1 => ", after 1 deal that was gathered again".into(),
-                n => format!(", after {n} deals that were gathered again"),
-            };
-            writeln!(
-                out,
-                "{} {}, deal {index} of seed \"{seed}\"{again}.",
-                challenge.info().title,
-                setup.title
-            )?;
-            writeln!(out)?;
-            draw(&mut out, &challenge.board(), Style::for_stdout(args.plain))?;
-            writeln!(out)?;
-            writeln!(out, "{}", challenge.id())?;
-            if built_in {
-                writeln!(out, "{seed_id}")?;
+            if choosy {
+                out.flush()?;
             }
-        }
+            Ok(())
+        };
+        if choosy { progress.aside(write)? } else { write()? }
     }
+    drop(progress);
     out.flush()?;
     Ok(())
+}
+
+/// What a deal turned out to be, as far as was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Solvable,
+    Of(Level),
+    NoLevel,
+    Unsolvable,
+    Undecided,
+}
+
+impl Kind {
+    const ALL: [Self; 8] = [
+        Self::Of(Level::Gentle),
+        Self::Of(Level::Steady),
+        Self::Of(Level::Tricky),
+        Self::Of(Level::Fiendish),
+        Self::Solvable,
+        Self::NoLevel,
+        Self::Unsolvable,
+        Self::Undecided,
+    ];
+
+    fn is_wanted(self, level: Option<Level>) -> bool {
+        self == level.map_or(Kind::Solvable, Kind::Of)
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Kind::Solvable => "solvable",
+            Kind::Of(level) => level.word(),
+            Kind::NoLevel => "solvable of a level that is not known",
+            Kind::Unsolvable => "unsolvable",
+            Kind::Undecided => "undecided",
+        }
+    }
+}
+
+/// The verdict is cheaper than a level and most deals need no more: it comes first, under limits of its own.
+fn kind_of(challenge: &Challenge, level: bool, first: &Limits, limits: &Limits) -> Kind {
+    let outcome = challenge.solve(challenge.default_solver(false), first);
+    match outcome.map_or(Verdict::Undecided, |outcome| outcome.verdict) {
+        Verdict::Unsolvable => Kind::Unsolvable,
+        Verdict::Undecided => Kind::Undecided,
+        Verdict::Solvable if !level => Kind::Solvable,
+        Verdict::Solvable => measured_for_level(challenge, limits).level.map_or(Kind::NoLevel, Kind::Of),
+    }
+}
+
+/// Deals that were tried since the last one that was wanted.
+#[derive(Default)]
+struct Tried {
+    deals: u64,
+    kinds: [u64; Kind::ALL.len()],
+}
+
+impl Tried {
+    fn count(&mut self, kind: Kind) {
+        self.deals += 1;
+        if let Some(number) = Kind::ALL.iter().position(|known| *known == kind) {
+            self.kinds[number] += 1;
+        }
+    }
+
+    /// "3 steady and 40 unsolvable".
+    fn kinds(&self) -> String {
+        let counts = Kind::ALL.iter().zip(self.kinds).filter(|(_, count)| *count > 0);
+        let words: Vec<String> =
+            counts.map(|(kind, count)| format!("{} {}", grouped(count), kind.words())).collect();
+        listed(&words)
+    }
+
+    fn so_far(&self) -> String {
+        match self.deals {
+            0 => "trying deals".into(),
+            n => format!("{} tried: {}", counted(n, "deal"), self.kinds()),
+        }
+    }
+
+    /// What was tried and found when it is given up; `enough` is what ran out if it was not the deals.
+    fn in_vain(&self, args: &Args, found: u64, enough: Option<String>, flag: &str) -> String {
+        let wanted = args.level.map_or("proved solvable".into(), |level| format!("found to be {level}"));
+        let within = enough.map_or(String::new(), |positions| format!(" within {positions}"));
+        let so_many = match found {
+            0 => String::new(),
+            n => format!("only {} of {} found: ", grouped(n), grouped(args.count)),
+        };
+        let tried = match self.deals {
+            0 => format!("no deal was tried{within}"),
+            1 => format!(
+                "the one deal tried{within} was not {wanted}: it is {}",
+                self.kinds().trim_start_matches("1 ")
+            ),
+            n => format!("none of the {} deals tried{within} was {wanted}: {}", grouped(n), self.kinds()),
+        };
+        format!("{so_many}{tried}; {flag} N tries more, or ask for another setup or level")
+    }
 }
 
 /// Whether a deal is of the kind that was asked for: of a level, or proved solvable, or any.

@@ -3,6 +3,7 @@
 use super::hunt::plain_length;
 use super::write_json;
 use crate::input::WrongInput;
+use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::gallery::{Entry, entries};
 use dealwright::record::at;
@@ -63,22 +64,29 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(WrongInput(message).into());
     }
     let mut out = anstream::stdout().lock();
+    let progress = Progress::new("checking");
+    let limits = progress.watched(Limits::default());
     for entry in found {
         let mut keys = EntryKeys::from(entry);
         if args.check && entry.quarry.column == at::LENGTH {
-            keys.plain_length = plain_length(entry.id, &Limits::default())?;
+            progress.say(|| format!("proving {} by plain search", entry.id));
+            keys.plain_length = plain_length(entry.id, &limits)?;
             if keys.plain_length.map(f64::from) != Some(entry.value) {
                 anyhow::bail!("{}: plain search finds another length", entry.id);
             }
         }
-        if args.json {
-            write_json(&mut out, &keys)?;
-            continue;
-        }
-        writeln!(out, "{}, {}: {}", entry.setup, keys.extreme, entry.value)?;
-        writeln!(out, "  {}", entry.id)?;
-        let checked = if keys.plain_length.is_some() { " Proved by plain search." } else { "" };
-        writeln!(out, "  {}{checked}", entry.evidence)?;
+        progress.aside(|| write_entry(&mut out, entry, &keys, args.json))?;
     }
+    Ok(())
+}
+
+fn write_entry(out: &mut impl Write, entry: &Entry, keys: &EntryKeys, json: bool) -> Result<()> {
+    if json {
+        return write_json(out, keys);
+    }
+    writeln!(out, "{}, {}: {}", entry.setup, keys.extreme, entry.value)?;
+    writeln!(out, "  {}", entry.id)?;
+    let checked = if keys.plain_length.is_some() { " Proved by plain search." } else { "" };
+    writeln!(out, "  {}{checked}", entry.evidence)?;
     Ok(())
 }

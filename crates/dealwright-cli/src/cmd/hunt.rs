@@ -3,6 +3,7 @@
 use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
 use crate::input::WrongInput;
+use crate::progress::Progress;
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
 use crate::store::dir::StudyDir;
@@ -190,9 +191,12 @@ fn report(dir: &StudyDir, study: &Study, hunt: Hunt, top: u64) -> Result<Report>
     let best = found.first().map(|first| first.value);
     let at_the_top = found.iter().filter(|f| Some(f.value) == best).map(|f| f.climbs).sum();
     found.truncate(usize::try_from(top).unwrap_or(usize::MAX).max(1));
+    let progress = Progress::new("proving the best by plain search");
+    let limits = progress.watched(study.limits);
     for one in &mut found {
-        one.plain_length = plain_length(&one.id, &study.limits)?;
+        one.plain_length = plain_length(&one.id, &limits)?;
     }
+    drop(progress);
     Ok(Report {
         setup: dir.manifest.lines.first().context("a line")?.words(),
         quarry: hunt.quarry.words(),

@@ -3,6 +3,7 @@
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
+use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::games::Challenge;
 use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
@@ -26,6 +27,8 @@ pub struct Args {
     /// Deals to compare with
     #[arg(long, value_name = "N", default_value = "300", value_parser = parse_count)]
     deals: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object
@@ -52,6 +55,27 @@ struct Rated {
     /// Share of solvable deals of the setup that are easier, those that are equally hard counted half.
     harder_than: Option<f64>,
     solvable_deals: Option<u64>,
+    /// Deals that were looked at, solvable or not.
+    deals: Option<u64>,
+    /// Deals left out because a limit ran out before their difficulty was known.
+    unknown_deals: Option<u64>,
+}
+
+/// A challenge among the deals of a setup.
+struct Compared {
+    /// Deals looked at: fewer than asked for if the budget ran out.
+    deals: u64,
+    solvable: u64,
+    /// Deals of which it is not known how hard they are.
+    unknown: u64,
+    /// Solvable ones that are easier, those that are equally hard counted half.
+    easier: f64,
+}
+
+impl Compared {
+    fn harder_than(&self) -> Option<f64> {
+        (self.solvable > 0).then(|| self.easier / self.solvable as f64)
+    }
 }
 
 /// Measures what a level needs to be known.
@@ -61,28 +85,52 @@ pub fn measured_for_level(challenge: &Challenge, limits: &Limits) -> Measured {
 
 pub fn run(args: &Args) -> Result<()> {
     let challenge = read_given(&args.id)?.challenge;
-    let limits = args.limits.limits_of_seconds();
+    let progress = Progress::new("measuring the challenge");
+    let limits = progress.watched(args.limits.limits_of_seconds());
     let asked = Asked { length: true, chance: true, graph: true, difficulty: true, ..ONLY_VERDICT };
     let found = challenge.measure(&asked, &limits, "level");
     let compared = match &args.setup {
         Some(setup) if found.verdict == Verdict::Solvable => {
-            compare(&challenge, &found, setup, &args.options, args.deals, &limits)?
+            compare(&challenge, &found, setup, args, &limits, &progress)?
         }
         _ => None,
     };
+    drop(progress);
     let mut out = anstream::stdout().lock();
     if args.json {
-        return write_json(&mut out, &rated(&challenge, &found, compared));
+        return write_json(&mut out, &rated(&challenge, &found, compared.as_ref()));
     }
     write_words(&mut out, &challenge, &found)?;
-    if let (Some(setup), Some((harder, deals))) = (&args.setup, compared) {
-        let deals = counted(deals, "solvable deal");
-        writeln!(out, "  Harder than {:.0}% of {deals} of {setup}.", 100.0 * harder)?;
+    if let (Some(setup), Some(compared)) = (&args.setup, compared) {
+        write_compared(&mut out, &compared, setup, args)?;
     }
     Ok(())
 }
 
-fn rated(challenge: &Challenge, found: &Measured, compared: Option<(f64, u64)>) -> Rated {
+fn write_compared(out: &mut impl Write, compared: &Compared, setup: &str, args: &Args) -> Result<()> {
+    match compared.harder_than() {
+        Some(harder) => {
+            let deals = counted(compared.solvable, "solvable deal");
+            writeln!(out, "  Harder than {:.0}% of {deals} of {setup}.", 100.0 * harder)?;
+        }
+        None => {
+            let deals = counted(compared.deals, "deal");
+            writeln!(out, "  Nothing to compare with: no solvable deal among {deals} of {setup}.")?;
+        }
+    }
+    if compared.unknown > 0 {
+        let deals = counted(compared.unknown, "deal");
+        writeln!(out, "  {deals} left out: the limits ran out before it was known how hard they are.")?;
+    }
+    if compared.deals < args.deals {
+        let (deals, asked) = (grouped(compared.deals), counted(args.deals, "deal"));
+        let budget = args.budget.words();
+        writeln!(out, "  Only {deals} of {asked} were looked at within {budget}; --budget N allows more.")?;
+    }
+    Ok(())
+}
+
+fn rated(challenge: &Challenge, found: &Measured, compared: Option<&Compared>) -> Rated {
     let range = found.counter.and_then(|counter| counter.range);
     Rated {
         id: challenge.id(),
@@ -99,8 +147,10 @@ fn rated(challenge: &Challenge, found: &Measured, compared: Option<(f64, u64)>) 
         walk_moves: found.walk.map(|walk| walk.moves),
         lost: found.graph.as_ref().map(|graph| graph.lost),
         reachable: found.graph.as_ref().map(|graph| graph.reachable),
-        harder_than: compared.map(|(harder, _)| harder),
-        solvable_deals: compared.map(|(_, deals)| deals),
+        harder_than: compared.and_then(Compared::harder_than),
+        solvable_deals: compared.map(|compared| compared.solvable),
+        deals: compared.map(|compared| compared.deals),
+        unknown_deals: compared.map(|compared| compared.unknown),
     }
 }
 
@@ -200,21 +250,28 @@ fn frequency(chance: f64) -> String {
     }
 }
 
-/// How many of a setup's solvable deals are easier, and how many solvable ones were looked at.
+/// The challenge among a setup's deals; none if it is not known how hard it is.
 fn compare(
     challenge: &Challenge,
     found: &Measured,
     setup: &str,
-    options: &[(String, String)],
-    deals: u64,
+    args: &Args,
     limits: &Limits,
-) -> Result<Option<(f64, u64)>> {
-    let setup = load_setup(setup, options)?;
+    progress: &Progress,
+) -> Result<Option<Compared>> {
+    let setup = load_setup(setup, &args.options)?;
     let dealer = dealer_for(&setup)?;
     let Some(hardness) = hardness(challenge.scale(), found) else { return Ok(None) };
     let streams = dealer.streams("rate");
-    let (mut easier, mut solvable) = (0.0, 0);
-    for index in 0..deals {
+    let mut compared = Compared { deals: 0, solvable: 0, unknown: 0, easier: 0.0 };
+    for index in 0..args.deals {
+        progress.say(|| {
+            let (deals, asked) = (grouped(compared.deals), counted(args.deals, "deal"));
+            format!("{deals} of {asked} compared, {} solvable", grouped(compared.solvable))
+        });
+        if args.budget.left(progress, limits).is_none() {
+            break;
+        }
         let deal =
             dealer.deal_from(&mut streams.stream(index)).map_err(|error| WrongInput(error.to_string()))?;
         let other = dealer.challenge(&deal).map_err(|error| WrongInput(error.to_string()))?;
@@ -224,16 +281,19 @@ fn compare(
             return Err(WrongInput(message).into());
         }
         let measured = measured_for_level(&other, limits);
-        if let Some(of_other) = self::hardness(other.scale(), &measured) {
-            solvable += 1;
-            easier += match of_other.total_cmp(&hardness) {
+        compared.deals += 1;
+        let of_other = self::hardness(other.scale(), &measured);
+        compared.unknown += u64::from(of_other.is_none() && measured.verdict != Verdict::Unsolvable);
+        if let Some(of_other) = of_other {
+            compared.solvable += 1;
+            compared.easier += match of_other.total_cmp(&hardness) {
                 std::cmp::Ordering::Less => 1.0,
                 std::cmp::Ordering::Equal => 0.5,
                 std::cmp::Ordering::Greater => 0.0,
             };
         }
     }
-    Ok((solvable > 0).then(|| (easier / solvable as f64, solvable)))
+    Ok(Some(compared))
 }
 
 /// What levels are built on, more being harder; none unless it is solvable.

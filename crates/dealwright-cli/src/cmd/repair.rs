@@ -4,16 +4,17 @@ use super::rate::measured_for_level;
 use super::{name_with_sizes, write_json};
 use crate::args::LimitArgs;
 use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
+use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::board::{self, Board};
 use dealwright::games::Challenge;
 use dealwright::measure::Level;
-use dealwright::search::{Limits, Verdict};
+use dealwright::search::Verdict;
 use dealwright::setup::Setup;
-use dealwright::setup::repair::{Kind, Repair};
+use dealwright::setup::repair::{Kind, Repair, Repairs};
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::square::Square;
-use dealwright::text::{TextError, counted};
+use dealwright::text::{TextError, counted, grouped};
 use serde::Serialize;
 use std::io::Write;
 
@@ -35,6 +36,8 @@ pub struct Args {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object
     #[arg(long)]
@@ -51,6 +54,8 @@ struct Answer {
     tried: usize,
     undecided: usize,
     repairs: Vec<RepairKeys>,
+    /// Whether every change was tried, or the budget ran out before.
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -62,7 +67,8 @@ struct RepairKeys {
 
 pub fn run(args: &Args) -> Result<()> {
     let challenge = read_given(&args.id)?.challenge;
-    let limits = args.limits.limits_of_seconds();
+    let progress = Progress::new("solving");
+    let limits = progress.watched(args.limits.limits_of_seconds());
     let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
     let verdict = outcome.verdict;
     let mut out = anstream::stdout().lock();
@@ -74,8 +80,10 @@ pub fn run(args: &Args) -> Result<()> {
         tried: 0,
         undecided: 0,
         repairs: Vec::new(),
+        complete: true,
     };
     if verdict != Verdict::Unsolvable {
+        drop(progress);
         if args.json {
             return write_json(&mut out, &answer);
         }
@@ -93,35 +101,68 @@ pub fn run(args: &Args) -> Result<()> {
     let setup = setup_of(args, &challenge)?;
     let dealer = dealer_for(&setup)?;
     answer.setup = Some(setup.full_name());
-    let Some(mut repairs) = dealer.repairs(&challenge.cells(), None, &limits) else {
+    let next = |so_far: &Repairs| {
+        progress.say(|| {
+            let found = grouped(so_far.found.len() as u64);
+            format!("{} tried, {found} of them help", counted(so_far.tried as u64, "change"))
+        });
+        args.budget.left(&progress, &limits)
+    };
+    let Some(mut repairs) = dealer.repairs_while(&challenge.cells(), None, next) else {
         let message = format!(
             "this challenge cannot be laid with {}; say with --setup what it was dealt with",
             name_with_sizes(&setup)
         );
         return Err(WrongInput(message).into());
     };
-    if let Some(wanted) = args.level {
-        let far = |repair: &Repair| {
-            level_of(&repair.challenge, &limits).map_or(9, |level| (level as u8).abs_diff(wanted as u8))
+    // Levels are asked for as long as the budget lasts: of all that help if one is to be chosen by it, else of those
+    // that are shown.
+    let helping = repairs.found.len();
+    let shown = if args.all { helping } else { helping.min(1) };
+    let mut rated: Vec<(Repair, Option<Level>)> = Vec::new();
+    let mut without_level = 0;
+    for repair in repairs.found.drain(..).take(if args.level.is_some() { helping } else { shown }) {
+        let of = counted(helping as u64, "change that helps");
+        progress.say(|| format!("{} of {of} rated", grouped(rated.len() as u64)));
+        let level = match args.budget.left(&progress, &limits) {
+            Some(_) => measured_for_level(&repair.challenge, &limits).level,
+            None => {
+                without_level += 1;
+                None
+            }
         };
-        repairs.found.sort_by_cached_key(far);
+        rated.push((repair, level));
     }
-    let shown = if args.all { repairs.found.len() } else { repairs.found.len().min(1) };
-    answer.kind = repairs.found.first().map(|repair| repair.kind.word());
+    drop(progress);
+    if let Some(wanted) = args.level {
+        let far = |level: Option<Level>| level.map_or(9, |level| (level as u8).abs_diff(wanted as u8));
+        rated.sort_by_key(|(_, level)| far(*level));
+    }
+    rated.truncate(shown);
+    answer.kind = rated.first().map(|(repair, _)| repair.kind.word());
     let undecided = repairs.undecided.0 + repairs.undecided.1;
     (answer.tried, answer.undecided) = (repairs.tried, undecided);
+    answer.complete = !repairs.given_up && without_level == 0;
     if args.json {
-        answer.repairs = repairs.found[..shown].iter().map(|repair| keys(repair, &limits)).collect();
+        answer.repairs = rated.iter().map(|(repair, level)| keys(repair, *level)).collect();
         return write_json(&mut out, &answer);
     }
     writeln!(out, "Dead: {}", challenge.id())?;
-    let Some(first) = repairs.found.first() else {
+    let ran_out = |what: String| format!("{what} within {}; --budget N allows more", args.budget.words());
+    let Some((first, _)) = rated.first() else {
         let known = match undecided {
             0 => String::new(),
             n => format!(" as far as is known: {} stayed undecided", counted(n as u64, "change")),
         };
         let tried = counted(repairs.tried as u64, "single change");
-        writeln!(out, "  None of {tried} that {} allows helps{known}.", name_with_sizes(&setup))?;
+        let setup = name_with_sizes(&setup);
+        match repairs.given_up {
+            false => writeln!(out, "  None of {tried} that {setup} allows helps{known}.")?,
+            true => {
+                writeln!(out, "  None of the {tried} tried helps{known}.")?;
+                writeln!(out, "  {}.", ran_out(format!("Not all changes that {setup} allows were tried")))?;
+            }
+        }
         return Ok(());
     };
     let what = match first.kind {
@@ -129,32 +170,35 @@ pub fn run(args: &Args) -> Result<()> {
         Kind::Neighbours => "swapping two neighbours",
         Kind::Swap => "swapping two pieces",
     };
-    let help = if repairs.found.len() == 1 { "helps" } else { "help" };
+    let help = if helping == 1 { "helps" } else { "help" };
     let changes = counted(repairs.tried as u64, "such change");
-    writeln!(out, "  Alive again by {what}: {} of {changes} {help}.", repairs.found.len())?;
-    if !repairs.is_smallest() {
+    writeln!(out, "  Alive again by {what}: {helping} of {changes} {help}.")?;
+    if repairs.undecided.1 > 0 {
         let changes = counted(repairs.undecided.1 as u64, "smaller change");
         writeln!(out, "  Perhaps a smaller one would do: {changes} stayed undecided.")?;
     }
     let board = challenge.board();
-    for repair in &repairs.found[..shown] {
-        let level = level_of(&repair.challenge, &limits).map_or(String::new(), |level| format!(", {level}"));
+    for (repair, level) in &rated {
+        let level = level.map_or(String::new(), |level| format!(", {level}"));
         writeln!(out, "  {} gives {}{level}", in_words(repair, &board), repair.challenge.id())?;
+    }
+    if repairs.given_up {
+        writeln!(out, "  {}.", ran_out("Not all such changes were tried".into()))?;
+    }
+    if without_level > 0 {
+        let changes = counted(without_level, "change");
+        writeln!(out, "  {}.", ran_out(format!("{changes} that help could not be rated")))?;
     }
     Ok(())
 }
 
-fn keys(repair: &Repair, limits: &Limits) -> RepairKeys {
+fn keys(repair: &Repair, level: Option<Level>) -> RepairKeys {
     let words = |squares: &Vec<_>| squares.iter().map(ToString::to_string).collect();
     RepairKeys {
         id: repair.challenge.id(),
         pieces: repair.pieces.iter().map(words).collect(),
-        level: level_of(&repair.challenge, limits).map(|level| level.word()),
+        level: level.map(|level| level.word()),
     }
-}
-
-fn level_of(challenge: &Challenge, limits: &Limits) -> Option<Level> {
-    measured_for_level(challenge, limits).level
 }
 
 fn in_words(repair: &Repair, board: &Board) -> String {

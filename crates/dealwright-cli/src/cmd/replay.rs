@@ -4,6 +4,7 @@ use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
 use crate::input::{WrongInput, is_ppn, read_given};
+use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::games::{Challenge, MoveError, split_moves};
 use dealwright::search::{Limits, Verdict};
@@ -73,7 +74,10 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(WrongInput(format!("{file}move {number}, {text}: {message}")).into());
     }
     let played: Vec<&str> = replay.played.iter().map(String::as_str).collect();
-    let solvable = args.solvable.then(|| last_solvable(&given.challenge, &played, &args.limits.limits()));
+    let progress = Progress::new("solving the last position, and earlier ones if it is lost");
+    let limits = progress.watched(args.limits.limits_of_seconds());
+    let solvable = args.solvable.then(|| last_solvable(&given.challenge, &played, &limits));
+    drop(progress);
     let mut out = anstream::stdout().lock();
     if args.json {
         let answer = Answer {

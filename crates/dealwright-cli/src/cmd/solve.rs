@@ -4,6 +4,7 @@ use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{Given, WrongInput, each_line, read_given};
 use crate::note::note;
+use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::games::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
@@ -101,12 +102,13 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(WrongInput("--plays and --seed go with --solver walk".into()).into());
     }
     let (mut asked, mut refused, mut written) = (0u64, 0u64, 0u64);
+    let progress = Progress::new("solving");
     let mut each = |text: &str| -> Result<()> {
         asked += 1;
-        match read_given(text).and_then(|given| Ok((answer(&given, args)?, given))) {
+        match read_given(text).and_then(|given| Ok((answer(&given, args, asked, &progress)?, given))) {
             Ok((answer, given)) => {
                 written += 1;
-                write_answer(&mut out, &answer, &given, args, written == 1)
+                progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))
             }
             Err(error) => {
                 let Some(WrongInput(message)) = error.downcast_ref() else { return Err(error) };
@@ -126,6 +128,7 @@ pub fn run(args: &Args) -> Result<()> {
             each(text)?;
         }
     }
+    drop(progress);
     out.flush()?;
     if refused > 0 {
         let are = if refused == 1 { "was" } else { "were" };
@@ -135,11 +138,13 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn answer(given: &Given, args: &Args) -> Result<Answer> {
+fn answer(given: &Given, args: &Args, number: u64, progress: &Progress) -> Result<Answer> {
     let challenge = &given.challenge;
-    let limits = args.limits.limits();
+    let limits = progress.watched(args.limits.limits());
+    let of_many = || if number == 1 { String::new() } else { format!("challenge {}: ", grouped(number)) };
     let solver = challenge.solver_for(args.solver.as_deref(), args.shortest);
     let solver = solver.map_err(|error| WrongInput(error.to_string()))?;
+    progress.say(|| format!("{}{solver} searches for a solution", of_many()));
     let (mut outcome, plays) = if solver == "walk" {
         let plays = args.plays.unwrap_or(DEFAULT_PLAYS);
         let found = challenge.walks(&limits, plays, args.seed.as_deref().unwrap_or_default());
@@ -152,6 +157,10 @@ fn answer(given: &Given, args: &Args) -> Result<Answer> {
         return Err(WrongInput("PPN is written for Fujisan only".into()).into());
     }
     let mut no_graph = None;
+    if args.graph {
+        let verdict = outcome.verdict;
+        progress.say(|| format!("{}{verdict}; exploring every position", of_many()));
+    }
     let graph = match args.graph.then(|| challenge.graph(&limits)) {
         None => None,
         Some(Ok(graph)) => {

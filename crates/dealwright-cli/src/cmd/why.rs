@@ -4,6 +4,7 @@ use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw_marked};
 use crate::input::read_given;
+use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::explain::{Core, Ways};
 use dealwright::games::Challenge;
@@ -67,15 +68,19 @@ struct CrossroadsKeys {
 
 pub fn run(args: &Args) -> Result<()> {
     let challenge = read_given(&args.id)?.challenge;
-    let limits = args.limits.limits_of_seconds();
+    let progress = Progress::new("solving");
+    let limits = progress.watched(args.limits.limits_of_seconds());
     let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
-    let mut out = anstream::stdout().lock();
     let dead = outcome.verdict == Verdict::Unsolvable;
     let causes = if dead { challenge.reasons() } else { Vec::new() };
     let core_limits = Limits { states: limits.states.min(CORE_STATES), ..limits };
+    progress.say(|| "looking for the part that is stuck by itself".into());
     let core = (dead && causes.is_empty()).then(|| challenge.core(&core_limits));
     let graph_limits = Limits { states: limits.states.min(GRAPH_STATES), ..limits };
+    progress.say(|| "exploring every position for places where it can be lost".into());
     let ways = if outcome.verdict == Verdict::Solvable { challenge.ways(&graph_limits) } else { None };
+    drop(progress);
+    let mut out = anstream::stdout().lock();
     if args.json {
         let words = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
         let cause = |cause: &dealwright::explain::Cause| CauseKeys {

@@ -334,7 +334,7 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
         ("open".parse::<Kind>().unwrap(), 8),
     ];
     let limits = Limits::default();
-    let chosen = choose(&setups, &wanted, "test", 2000, &limits).unwrap();
+    let chosen = choose(&setups, &wanted, "test", 2000, &limits, &progress).unwrap();
     let words: Vec<String> = chosen.iter().map(Chosen::level_in_words).collect();
     assert_eq!(words, [vec!["gentle"; 3], vec!["tricky"; 2], vec!["open"; 8]].concat());
     let mut ids: Vec<String> = chosen.iter().map(|chosen| chosen.challenge.id()).collect();
@@ -344,12 +344,12 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
         let solves = chosen.challenge.replay(&line).solved;
         assert_eq!(solves, chosen.answer.verdict == Verdict::Solvable, "{}", chosen.challenge.id());
     }
-    let again = choose(&setups, &wanted, "test", 2000, &limits).unwrap();
+    let again = choose(&setups, &wanted, "test", 2000, &limits, &progress).unwrap();
     assert_eq!(ids, again.iter().map(|chosen| chosen.challenge.id()).collect::<Vec<_>>());
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 13, "no challenge stands in a book twice");
-    let few = choose(&setups, &vec![("fiendish".parse().unwrap(), 50)], "test", 20, &limits);
+    let few = choose(&setups, &vec![("fiendish".parse().unwrap(), 50)], "test", 20, &limits, &progress);
     let error = few.err().unwrap().to_string();
     assert!(error.contains("20 deals of boxoff/ltiles") && error.contains("--most"), "{error}");
 }

@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 pub type Answer<T> = Result<Json<T>, Refused>;
 
 pub fn limits() -> Limits {
-    Limits { states: STATES, memory: MEMORY }
+    Limits { states: STATES, memory: MEMORY, watch: None }
 }
 
 /// A built-in setup with its sizes.

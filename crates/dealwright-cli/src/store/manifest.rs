@@ -194,7 +194,7 @@ impl Manifest {
             extent,
             trials: keys.trials,
             asked,
-            limits: Limits { states: keys.max_states, memory: keys.max_memory },
+            limits: Limits { states: keys.max_states, memory: keys.max_memory, watch: None },
             block: self.lines.first().map(|line| line.block),
             hunt: keys.hunt.as_ref().map(HuntKeys::hunt).transpose()?,
         })

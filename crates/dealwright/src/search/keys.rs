@@ -38,20 +38,36 @@ pub(crate) struct Keys<K> {
     shift: u32,
     count: usize,
     /// Keys after which the table grows, or, when it cannot, gives up.
+    full: usize,
+    /// Keys after which there is something to do: no more than `full`, less while somebody watches. The one test that
+    /// each new key needs serves for both.
     room: usize,
+    /// Keys that were counted for whoever watches.
+    counted: usize,
     has_free: bool,
     limits: Limits,
 }
 
 const FIRST_PLACES: usize = 128;
 
+/// Keys between two times that they are counted for whoever watches.
+const COUNT_EVERY: usize = 4096;
+
 /// Bytes up to which a table grows in larger steps.
 const SMALL: u64 = 1 << 20;
 
 impl<K: Number> Keys<K> {
     pub(crate) fn new(limits: &Limits) -> Self {
-        let mut keys =
-            Self { places: Vec::new(), shift: 0, count: 0, room: 0, has_free: false, limits: *limits };
+        let mut keys = Self {
+            places: Vec::new(),
+            shift: 0,
+            count: 0,
+            full: 0,
+            room: 0,
+            counted: 0,
+            has_free: false,
+            limits: *limits,
+        };
         keys.resize(FIRST_PLACES);
         keys
     }
@@ -59,11 +75,19 @@ impl<K: Number> Keys<K> {
     fn resize(&mut self, places: usize) {
         let old = std::mem::replace(&mut self.places, vec![K::FREE; places]);
         self.shift = u64::BITS - places.ilog2();
-        self.room = (places / 2).min(usize::try_from(self.limits.states).unwrap_or(usize::MAX));
+        self.full = (places / 2).min(usize::try_from(self.limits.states).unwrap_or(usize::MAX));
+        self.set_room();
         for key in old.into_iter().filter(|key| *key != K::FREE) {
             let place = self.place_of(key);
             self.places[place] = key;
         }
+    }
+
+    fn set_room(&mut self) {
+        self.room = match self.limits.watch {
+            Some(_) => self.full.min(self.count + COUNT_EVERY),
+            None => self.full,
+        };
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -107,6 +131,12 @@ impl<K: Number> Keys<K> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Reason> {
+        self.limits.count((self.count - self.counted) as u64);
+        self.counted = self.count;
+        if self.count < self.full {
+            self.set_room();
+            return Ok(());
+        }
         if self.len() >= self.limits.states {
             return Err(Reason::States(self.limits.states));
         }
@@ -121,18 +151,24 @@ impl<K: Number> Keys<K> {
     }
 }
 
+impl<K> Drop for Keys<K> {
+    fn drop(&mut self) {
+        self.limits.count((self.count - self.counted) as u64);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_limits_hold_and_what_is_known_stays_known() {
-        let mut keys = Keys::new(&Limits { states: 3, memory: 1 << 20 });
+        let mut keys = Keys::new(&Limits { states: 3, memory: 1 << 20, watch: None });
         assert!((0..3u64).all(|key| keys.insert(key) == Ok(true)));
         assert_eq!(keys.insert(1), Ok(false));
         assert_eq!(keys.insert(9), Err(Reason::States(3)));
         assert_eq!(keys.len(), 3);
-        let mut keys = Keys::new(&Limits { states: u64::MAX, memory: 100_000 });
+        let mut keys = Keys::new(&Limits { states: u64::MAX, memory: 100_000, watch: None });
         let error = (0..).find_map(|key: u64| keys.insert(key).err());
         assert_eq!(error, Some(Reason::Memory(100_000)));
         assert!(keys.len() > 1000 && keys.places.len() * 8 <= 100_000);

@@ -20,6 +20,8 @@ pub(crate) struct Visited<S, T> {
     limits: Limits,
     bytes: u64,
     extra_per_state: u64,
+    /// States that were counted for whoever watches.
+    counted: u64,
 }
 
 impl<S: Eq + Hash, T> Visited<S, T> {
@@ -31,6 +33,7 @@ impl<S: Eq + Hash, T> Visited<S, T> {
             limits: *limits,
             bytes: 0,
             extra_per_state: extra_per_state as u64,
+            counted: 0,
         }
     }
 
@@ -96,8 +99,16 @@ impl<S: Eq + Hash, T> Visited<S, T> {
             // An eighth more, because allocators round up.
             self.take(length as u64 * entry * 9 / 8)?;
             self.blocks.push(Vec::with_capacity(length));
+            self.limits.count(self.index.len() as u64 - self.counted);
+            self.counted = self.index.len() as u64;
         }
         Ok(())
+    }
+}
+
+impl<S, T> Drop for Visited<S, T> {
+    fn drop(&mut self) {
+        self.limits.count(self.index.len() as u64 - self.counted);
     }
 }
 
@@ -147,13 +158,13 @@ mod tests {
 
     #[test]
     fn the_limits_hold_to_the_state_and_never_lose_a_byte() {
-        let mut set = Visited::new(&Limits { states: 10, memory: 1 << 20 }, 0);
+        let mut set = Visited::new(&Limits { states: 10, memory: 1 << 20, watch: None }, 0);
         assert!((0..10u32).all(|n| set.insert(n, ()).is_ok()));
         assert_eq!(set.insert(10, ()), Err(Reason::States(10)));
         assert_eq!(set.insert(3, ()), Ok((3, false)));
 
         let memory = 1 << 20;
-        let mut set = Visited::new(&Limits { states: u64::MAX, memory }, 8);
+        let mut set = Visited::new(&Limits { states: u64::MAX, memory, watch: None }, 8);
         let error = (0..).find_map(|n: u64| set.insert(n, 0u64).err());
         assert_eq!(error, Some(Reason::Memory(memory)));
         assert!(set.bytes <= memory && set.len() > memory / 64, "{} states", set.len());

@@ -15,7 +15,7 @@ use crate::text::TextError;
 
 /// Positions after which the player of the last game gives up. Deals depend on it, and on the solution that the game's
 /// solver finds: to change either asks for a new version of the generator.
-const PATIENCE: Limits = Limits { states: 200_000, memory: 2 << 30 };
+const PATIENCE: Limits = Limits { states: 200_000, memory: 2 << 30, watch: None };
 
 /// A piece, by its number in the whole kit.
 type Number = u16;

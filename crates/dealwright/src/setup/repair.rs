@@ -51,12 +51,15 @@ pub struct Repairs {
     pub undecided: (usize, usize),
     /// Whether a search ran out of memory: with more, something of this might be different.
     pub memory_ran_out: bool,
+    /// Whether whoever asked gave up before all changes were tried.
+    pub given_up: bool,
 }
 
 impl Repairs {
     /// Whether it is proved that no smaller change helps, and if none was found, that none does.
     pub fn is_smallest(&self) -> bool {
-        self.undecided.1 == 0 && (self.undecided.0 == 0 || !self.found.is_empty())
+        let tried_all = !self.given_up || !self.found.is_empty();
+        tried_all && self.undecided.1 == 0 && (self.undecided.0 == 0 || !self.found.is_empty())
     }
 }
 
@@ -210,11 +213,22 @@ impl Dealer<'_> {
 
     /// The smallest changes that make a deal solvable and that the kit allows. None when the kit cannot show these cells.
     pub fn repairs(&self, cells: &[u8], dice: Option<[u8; 4]>, limits: &Limits) -> Option<Repairs> {
+        self.repairs_while(cells, dice, |_| Some(*limits))
+    }
+
+    /// The same for somebody who waits: asked before each change, with what was found so far, for the limits of its
+    /// search. Without an answer the other changes are not tried.
+    pub fn repairs_while(
+        &self,
+        cells: &[u8],
+        dice: Option<[u8; 4]>,
+        mut limits: impl FnMut(&Repairs) -> Option<Limits>,
+    ) -> Option<Repairs> {
         let layout = self.layout_of(cells)?;
         let shown =
             |cells: &[u8]| cells.iter().map(|&symbol| (self.setup.game.seen)(symbol)).collect::<Vec<u8>>();
         let mut seen: Vec<Vec<u8>> = vec![shown(cells)];
-        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: (0, 0), memory_ran_out: false };
+        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: (0, 0), memory_ran_out: false, given_up: false };
         for kind in Kind::ALL {
             let tried_before = repairs.tried;
             repairs.undecided = (0, repairs.undecided.0 + repairs.undecided.1);
@@ -228,9 +242,13 @@ impl Dealer<'_> {
                     continue;
                 }
                 let Ok(challenge) = self.setup.build(&cells, dice) else { continue };
+                let Some(limits) = limits(&repairs) else {
+                    repairs.given_up = true;
+                    break;
+                };
                 repairs.tried += 1;
                 seen.push(shown(&cells));
-                let outcome = challenge.solve(challenge.default_solver(false), limits);
+                let outcome = challenge.solve(challenge.default_solver(false), &limits);
                 let reason = outcome.as_ref().ok().and_then(|outcome| outcome.reason.as_ref());
                 repairs.memory_ran_out |= reason.is_some_and(Reason::is_memory);
                 match outcome.map(|outcome| outcome.verdict) {
@@ -244,6 +262,8 @@ impl Dealer<'_> {
             }
             if !repairs.found.is_empty() {
                 repairs.tried -= tried_before;
+            }
+            if !repairs.found.is_empty() || repairs.given_up {
                 break;
             }
         }

@@ -2,14 +2,14 @@
 
 use crate::cmd::rate::measured_for_level;
 use crate::input::{WrongInput, dealer_for};
+use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::games::Challenge;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Outcome, Verdict};
 use dealwright::setup::Setup;
 use dealwright::square::Square;
-use dealwright::text::counted;
-use indicatif::{ProgressBar, ProgressStyle};
+use dealwright::text::{counted, grouped};
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -116,15 +116,11 @@ pub fn choose(
     seed: &str,
     most: u64,
     limits: &Limits,
+    progress: &Progress,
 ) -> Result<Vec<Chosen>> {
     let mut chosen: Vec<(Kind, usize, Chosen)> = Vec::new();
     let mut seen: HashSet<String> = HashSet::new();
-    // Shown only on a terminal: rare levels take a while.
-    let template = "{spinner} {human_pos} deals looked at, {msg} chosen, {elapsed}";
-    let bar = ProgressBar::new_spinner();
-    bar.set_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    );
+    let mut looked_at = 0;
     for (number, setup) in setups.iter().enumerate() {
         let mut left = share(wanted, number, setups.len());
         left.retain(|(_, count)| *count > 0);
@@ -143,8 +139,11 @@ pub fn choose(
                 let deal =
                     dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
                 index += 1;
-                bar.set_message(chosen.len().to_string());
-                bar.inc(1);
+                progress.say(|| {
+                    let chosen = grouped(chosen.len() as u64);
+                    format!("{} looked at, {chosen} chosen", counted(looked_at, "deal"))
+                });
+                looked_at += 1;
                 let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
                 let id = challenge.id();
                 if seen.contains(&id) {
@@ -161,7 +160,6 @@ pub fn choose(
             }
         }
     }
-    bar.finish_and_clear();
     // From the easiest to the hardest, what is not known last; setups in their order, deals in theirs.
     let rank = |kind: &Kind, found: &Chosen| match kind {
         Kind::Open => 5,

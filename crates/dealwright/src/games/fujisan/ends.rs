@@ -61,7 +61,9 @@ pub fn ends(challenge: &Fujisan, limits: &Limits) -> Outcome<Move> {
     let mut seen = first.len() as u64 + 1;
     let mut front = Side { backward: false, frontier: first, distance: made, walks: Walks::new() };
     let mut back = Side { backward: true, frontier: vec![goal], distance: 0, walks: Walks::new() };
-    match meet(&mountain, &mut marks, &mut front, &mut back, &mut seen, limits) {
+    let met = meet(&mountain, &mut marks, &mut front, &mut back, &mut seen, limits);
+    limits.count(seen);
+    match met {
         Ok(Some(meeting)) => {
             let mut states = way(&mountain, &marks, &mut back.walks, meeting.before, made, false);
             if !dice.is_empty() {
