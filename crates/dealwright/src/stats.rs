@@ -12,7 +12,7 @@
 //! | a table of values: mean, spread, quantiles, interval of the median | [`Counts`] |
 //! | which share is solvable, sample size fixed in advance | [`wilson`], [`wilson_with_undecided`] |
 //! | which share is solvable, or how large a mean is, looked at while it grows | [`anytime`], [`anytime_with_undecided`], [`anytime_mean`] |
-//! | do two shares differ | [`two_proportions`] for large samples, [`Bounded`] for any |
+//! | do two shares differ | [`two_proportions`], [`difference_with_undecided`] for large samples, [`Bounded`] for any |
 //! | a mean of values between 0 and 1, or two of them, in samples of any size | [`Bounded`] |
 //! | do two series of trial rates differ | [`welch`], [`student`] |
 //! | do lengths differ between two or more samples | [`mann_whitney`], [`brunner_munzel`], [`kruskal_wallis`] |
@@ -38,7 +38,9 @@ pub use fit::{Fit, Model, fit};
 pub use holm::holm;
 pub use median::MedianInterval;
 pub use moments::Moments;
-pub use proportion::{TwoProportions, two_proportions, wilson, wilson_with_undecided};
+pub use proportion::{
+    TwoProportions, difference_with_undecided, two_proportions, wilson, wilson_with_undecided,
+};
 pub use ranks::{KruskalWallis, MannWhitney, brunner_munzel, kruskal_wallis, mann_whitney};
 pub use trials::{TTest, student, welch};
 

@@ -74,6 +74,18 @@ pub fn two_proportions(s1: u64, n1: u64, s2: u64, n2: u64, confidence: f64) -> O
     Some(TwoProportions { difference, interval, z, p, cohens_h: angle(s1, n1) - angle(s2, n2) })
 }
 
+/// The interval of [`two_proportions`] for counts of solvable, unsolvable and undecided challenges: it holds whatever the
+/// undecided ones would turn out to be.
+pub fn difference_with_undecided(one: [u64; 3], two: [u64; 3], confidence: f64) -> Option<Interval> {
+    let all = |[solvable, unsolvable, undecided]: [u64; 3]| {
+        solvable.checked_add(unsolvable)?.checked_add(undecided)
+    };
+    let (n1, n2) = (all(one)?, all(two)?);
+    let low = two_proportions(one[0], n1, two[0] + two[2], n2, confidence)?.interval.low;
+    let high = two_proportions(one[0] + one[2], n1, two[0], n2, confidence)?.interval.high;
+    Some(Interval { low, high })
+}
+
 /// The sum of two counts, which need not fit a `u64`.
 fn wide(a: u64, b: u64) -> f64 {
     (u128::from(a) + u128::from(b)) as f64
@@ -89,6 +101,16 @@ mod tests {
     use super::super::assert_close;
     use super::*;
     use crate::rng::Stream;
+
+    #[test]
+    fn undecided_challenges_widen_the_difference_both_ways() {
+        let plain = two_proportions(60, 100, 50, 100, 0.95).unwrap().interval;
+        assert_eq!(difference_with_undecided([60, 40, 0], [50, 50, 0], 0.95), Some(plain));
+        let wide = difference_with_undecided([60, 30, 10], [50, 45, 5], 0.95).unwrap();
+        assert_eq!(wide.low, two_proportions(60, 100, 55, 100, 0.95).unwrap().interval.low);
+        assert_eq!(wide.high, two_proportions(70, 100, 50, 100, 0.95).unwrap().interval.high);
+        assert_eq!(difference_with_undecided([0, 0, 0], [1, 1, 0], 0.95), None);
+    }
 
     #[test]
     fn wilson_intervals_are_those_of_statsmodels() {
