@@ -228,7 +228,13 @@ impl Dealer<'_> {
         let shown =
             |cells: &[u8]| cells.iter().map(|&symbol| (self.setup.game.seen)(symbol)).collect::<Vec<u8>>();
         let mut seen: Vec<Vec<u8>> = vec![shown(cells)];
-        let mut repairs = Repairs { found: Vec::new(), tried: 0, undecided: (0, 0), memory_ran_out: false, given_up: false };
+        let mut repairs = Repairs {
+            found: Vec::new(),
+            tried: 0,
+            undecided: (0, 0),
+            memory_ran_out: false,
+            given_up: false,
+        };
         for kind in Kind::ALL {
             let tried_before = repairs.tried;
             repairs.undecided = (0, repairs.undecided.0 + repairs.undecided.1);

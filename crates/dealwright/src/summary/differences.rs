@@ -90,6 +90,8 @@ pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
         .into_iter()
         .flat_map(wanted)
         .filter(|&(what, (a, b))| is_known(what, &lines[a]) && is_known(what, &lines[b]))
+        // Ranks of values that are all equal are no comparison.
+        .filter(|&(what, (a, b))| what.is_share() || ranks(what, &lines[a], &lines[b]).is_some())
         .collect();
     let error_of_one = error / known.len().max(1) as f64;
     let mut found: Vec<Difference> = known
@@ -186,26 +188,32 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
             (found.difference, found.interval, found.p) = means_apart(Mean::Interest, a, b, confidence)?;
         }
         Compared::Levels | Compared::Lengths => {
-            let counts = |line: &Line| match what {
-                Compared::Lengths => Some(line.measure("length")?.solvable.clone()),
-                _ => {
-                    let mut counts = Counts::new();
-                    for (level, &weight) in line.levels.iter().enumerate() {
-                        counts.add_many(level as f64, weight);
-                    }
-                    Some(counts)
-                }
-            };
-            let (one, two) = (counts(a)?, counts(b)?);
-            let test = mann_whitney(&one, &two)?;
-            // Mann and Whitney's test may also reject because one sample varies more. Brunner and Munzel's does not, but has
-            // no variance to go by where the samples do not overlap.
-            let p = test.p.max(brunner_munzel(&one, &two).unwrap_or(0.0));
+            let (superiority, p) = ranks(what, a, b)?;
             let fixed = a.choice != Choice::Until && b.choice != Choice::Until;
-            (found.superiority, found.p) = (Some(test.superiority), fixed.then_some(p));
+            (found.superiority, found.p) = (Some(superiority), fixed.then_some(p));
         }
     }
     Some(found)
+}
+
+/// How often the first line has more than the second, and the p value of neither having more; none where all values are
+/// equal.
+fn ranks(what: Compared, a: &Line, b: &Line) -> Option<(f64, f64)> {
+    let counts = |line: &Line| match what {
+        Compared::Lengths => Some(line.measure("length")?.solvable.clone()),
+        _ => {
+            let mut counts = Counts::new();
+            for (level, &weight) in line.levels.iter().enumerate() {
+                counts.add_many(level as f64, weight);
+            }
+            Some(counts)
+        }
+    };
+    let (one, two) = (counts(a)?, counts(b)?);
+    let test = mann_whitney(&one, &two)?;
+    // Mann and Whitney's test may also reject because one sample varies more. Brunner and Munzel's does not, but has no
+    // variance to go by where the samples do not overlap.
+    Some((test.superiority, test.p.max(brunner_munzel(&one, &two).unwrap_or(0.0))))
 }
 
 /// The p value of equal means; none where everything is known, or the moment to stop was chosen by the results.
