@@ -7,6 +7,7 @@
 use dealwright::search::{Limits, Watch};
 use dealwright::text::{counted, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::Cell;
 use std::io::IsTerminal;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -96,7 +97,7 @@ impl Shared {
 pub struct Progress {
     shared: Arc<Shared>,
     ticker: Option<JoinHandle<()>>,
-    positions_before: u64,
+    positions_before: Cell<u64>,
 }
 
 impl Progress {
@@ -111,7 +112,7 @@ impl Progress {
             true => std::thread::Builder::new().spawn(move || told.tick_until_ended()).ok(),
             false => None,
         };
-        Self { shared, ticker, positions_before }
+        Self { shared, ticker, positions_before: Cell::new(positions_before) }
     }
 
     /// Says what is being done now, and what was found so far.
@@ -138,7 +139,12 @@ impl Progress {
 
     /// Positions looked at since it began, by searches with watched limits: the same each time.
     pub fn positions(&self) -> u64 {
-        WATCH.positions() - self.positions_before
+        WATCH.positions() - self.positions_before.get()
+    }
+
+    /// Counts positions from here on: a budget begins anew.
+    pub fn count_from_here(&self) {
+        self.positions_before.set(WATCH.positions());
     }
 }
 
@@ -156,7 +162,8 @@ impl Drop for Progress {
 /// Positions that a command may look at in all.
 #[derive(clap::Args, Clone, Copy)]
 pub struct BudgetArgs {
-    /// Most positions to look at in all; what is not done by then is left, and the answer says so
+    /// Most positions to look at in all (by deal: for each one it finds); what is not done by then is left, and the answer
+    /// says so
     #[arg(long, value_name = "N", default_value = "50000000", value_parser = crate::args::parse_count)]
     pub budget: u64,
 }

@@ -1,6 +1,10 @@
-//! The commands in the README and in tests/cmd do what is written below them.
+//! The commands in the README, in FORMATS, in docs/rules.md and in tests/cmd do what is written below them.
 
 #[test]
 fn documented_commands_print_what_is_documented() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md").case("../../FORMATS.md");
+    trycmd::TestCases::new()
+        .case("tests/cmd/*.trycmd")
+        .case("../../README.md")
+        .case("../../FORMATS.md")
+        .case("../../docs/rules.md");
 }

@@ -102,6 +102,7 @@ pub fn run(args: &Args) -> Result<()> {
                 continue;
             }
             tried = Tried::default();
+            progress.count_from_here();
         }
         found += 1;
         let seed_id =

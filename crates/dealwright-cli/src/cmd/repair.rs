@@ -159,7 +159,9 @@ pub fn run(args: &Args) -> Result<()> {
         match repairs.given_up {
             false => writeln!(out, "  None of {tried} that {setup} allows helps{known}.")?,
             true => {
-                writeln!(out, "  None of the {tried} tried helps{known}.")?;
+                if repairs.tried > 0 {
+                    writeln!(out, "  None of the {tried} tried helps{known}.")?;
+                }
                 writeln!(out, "  {}.", ran_out(format!("Not all changes that {setup} allows were tried")))?;
             }
         }

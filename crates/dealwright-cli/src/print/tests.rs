@@ -6,6 +6,7 @@ use super::layout::{Backs, Spot, lay_out};
 use super::paper::{EDGE, Paper, SIDE};
 use super::table::{MOST, piece, tables};
 use crate::picture::{Mirror, cells_of};
+use crate::progress::Progress;
 use crate::svg::Inks;
 use dealwright::games::read_challenge;
 use dealwright::search::{Limits, Verdict};
@@ -333,7 +334,7 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
         ("tricky".parse().unwrap(), 2),
         ("open".parse::<Kind>().unwrap(), 8),
     ];
-    let limits = Limits::default();
+    let (limits, progress) = (Limits::default(), Progress::new("testing"));
     let chosen = choose(&setups, &wanted, "test", 2000, &limits, &progress).unwrap();
     let words: Vec<String> = chosen.iter().map(Chosen::level_in_words).collect();
     assert_eq!(words, [vec!["gentle"; 3], vec!["tricky"; 2], vec!["open"; 8]].concat());
