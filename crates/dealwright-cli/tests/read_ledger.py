@@ -297,10 +297,12 @@ def check_significance(row, lines):
 
 
 def check_no_significance(row, lines):
-    check_interval(row, *difference(*lines))
+    value, low, high = difference(*lines)
+    check_interval(row, value, low, high)
     above, below = share_studies(*lines)
     check_studies(row, 1 - above - below, SHARE_STUDIES)
-    same(row, by_studies(row["found_in_studies"]))
+    verdict = by_studies(row["found_in_studies"])
+    same(row, verdict if verdict == "agrees" or low > 0 or high < 0 else "cannot tell")
 
 
 def check_direction(row, lines):

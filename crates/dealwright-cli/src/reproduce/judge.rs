@@ -114,6 +114,16 @@ pub fn significance(ours: Ours, found_in: f64) -> Verdict {
     }
 }
 
+/// The verdict on a claim of no significant difference. That studies find one is held against it only if our own records do:
+/// studies drawn from a small sample of ours have its noise in them.
+pub fn no_significance(is_shown: bool, found_in: f64) -> Verdict {
+    match by_studies(found_in) {
+        Verdict::Agrees => Verdict::Agrees,
+        verdict if is_shown => verdict,
+        _ => Verdict::CannotTell,
+    }
+}
+
 /// The verdict on a value that is said to be within bounds.
 pub fn within(value: Estimate, least: f64, most: f64) -> Verdict {
     match value {
@@ -333,7 +343,8 @@ pub fn above(statement: &str, first: &Seen, second: &Seen) -> Option<Finding> {
 /// "No significant difference": studies of the paper's size do not find one, whether there is one or not.
 pub fn not_significant(statement: &str, first: &Seen, second: &Seen) -> Option<Finding> {
     about_two(statement, Rule::NoSignificance, "no significant difference", [first, second], |found| {
-        (by_studies(found.studies.none), found.studies.none)
+        let Estimate { low, high, .. } = found.difference;
+        (no_significance(low > 0.0 || high < 0.0, found.studies.none), found.studies.none)
     })
 }
 
@@ -460,6 +471,9 @@ mod tests {
             // Whatever the studies say: our own records have to show it.
             assert_eq!(significance(Ours::Open, share), Verdict::CannotTell);
             assert_eq!(significance(Ours::Contrary, share), Verdict::Differs);
+            assert_eq!(no_significance(true, share), verdict);
+            let open = if share >= 0.5 { Verdict::Agrees } else { Verdict::CannotTell };
+            assert_eq!(no_significance(false, share), open);
         }
     }
 

@@ -17,7 +17,8 @@ pub const RULE: &str = "A printed number agrees if a sample of the paper's size 
     drawn from what we found, is consistent with it at 95%; it stands for all that round to it. A statement of significance agrees \
     if our records show the difference (95% interval, or p < 0.05) and at least half of the studies of the paper's size, drawn 1,000 \
     times from our records, find it by its test; it is possible but lucky if at least 5% but less than half of them do, and differs \
-    otherwise. A statement of no significant difference is judged in the same way by the share of studies that find none. A plain \
+    otherwise. A statement of no significant difference agrees if at least half of \
+    them find none; otherwise it is judged by that share in the same way, if our records show a difference. A plain \
     direction (higher, shorter, ahead, helps) agrees if our 95% interval or test shows it, and differs if it shows the contrary. About \
     10^n agrees if the number is cut or rounded to that power of ten. A claim is as good as its weakest statement under the paper's \
     reading of the rules; if it differs there, and all its statements agree under another reading, it agrees only under that one. \

@@ -5,7 +5,7 @@ use crate::chart::Estimate;
 use crate::reproduce::finding::{Finding, Rule, Verdict, p_words, per_cent};
 use crate::reproduce::found::{Found, Seen};
 use crate::reproduce::judge::{
-    FREE, LEVEL, OWN, Ours, PAPER, Printed, above, below, by_studies, is_usual, not_significant,
+    FREE, LEVEL, OWN, Ours, PAPER, Printed, above, below, is_usual, no_significance, not_significant,
     paper_solvable, part_share, share, significance,
 };
 use crate::reproduce::resample;
@@ -289,7 +289,7 @@ pub fn counter(found: &Found) -> Option<Judged> {
                         Rule::NoSignificance,
                         "no significant difference",
                         format!("{}, epsilon squared {:.4}", p_words(test.p), test.epsilon_squared),
-                        by_studies(studies.keeps),
+                        no_significance(test.p < LEVEL, studies.keeps),
                         &seen,
                     )
                     .plain(test.epsilon_squared, None)
