@@ -237,7 +237,7 @@ impl StudyDir {
     pub fn write_block(&mut self, block: Block, bytes: &[u8]) -> Result<()> {
         let name = block_name(block);
         write_whole(&self.path.join(&name), bytes)
-            .context("what is complete is kept, --resume goes on from there")?;
+            .map_err(|error| anyhow!("{error:#}; what is complete is kept, --resume goes on from there"))?;
         let sum = sha256(bytes);
         self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);
