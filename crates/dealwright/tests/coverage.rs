@@ -153,7 +153,8 @@ fn faults(
     for _ in 0..runs {
         let lines = [one.sample(n, &mut random, Choice::Sample), two.sample(n, &mut random, Choice::Sample)];
         for (line, made) in lines.iter().zip([one, two]) {
-            let (chance, interest) = (line.chance_interval().unwrap(), line.interest_interval().unwrap());
+            let (chance, interest) =
+                (line.chance_interval().expect("chances"), line.interest_interval().expect("interest"));
             assert!(is_possible(chance, 0.0) && is_possible(interest, 0.0));
             count(format!("chance {}", made.solvable), chance.contains(made.truth(Compared::Chance)));
             count(format!("interest {}", made.solvable), interest.contains(made.truth(Compared::Interest)));

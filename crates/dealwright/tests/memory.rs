@@ -85,7 +85,7 @@ fn repairs_that_did_not_run_out_of_memory_are_the_same_with_any_more_of_it() {
 #[test]
 fn limits_of_one_search_are_given_once() {
     let mut asked = 0;
-    let limits = Limits { states: 3, memory: 5 };
+    let limits = Limits { states: 3, memory: 5, ..Limits::default() };
     let given = limits.run(|limits| {
         asked += 1;
         (*limits, true)

@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn all_threads_together_never_get_more_than_the_limit_and_everybody_gets_what_is_needed() {
         for (memory, threads) in [(1000, 1), (1000, 2), (1000, 3), (1000, 8), (7, 16), (1, 4), (0, 2)] {
-            let shared = SharedMemory::new(&Limits { states: 5, memory }, threads);
+            let shared = SharedMemory::new(&Limits { states: 5, memory, ..Limits::default() }, threads);
             let answers = AtomicU64::new(0);
             std::thread::scope(|scope| {
                 for thread in 0..threads as u64 {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn only_the_whole_limit_is_an_end() {
-        let shared = SharedMemory::new(&Limits { states: 5, memory: 1000 }, 3);
+        let shared = SharedMemory::new(&Limits { states: 5, memory: 1000, ..Limits::default() }, 3);
         let mut tried = Vec::new();
         let last = shared.run(|limits| {
             assert_eq!(limits.states, 5);
