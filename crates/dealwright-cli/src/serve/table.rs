@@ -2,7 +2,8 @@
 
 use super::App;
 use super::play::{Answer, builtin_setup, title};
-use super::work::Refused;
+use super::ask::{Question, Refused};
+use super::work::Turn;
 use crate::input::dealer_for;
 use crate::picture::View;
 use axum::Json;
@@ -42,9 +43,8 @@ pub struct Table {
     svg: Option<String>,
 }
 
-pub async fn table(State(app): State<App>, Json(entered): Json<Entered>) -> Answer<Table> {
-    app.work
-        .run(move || {
+pub async fn table(State(app): State<App>, Question(entered): Question<Entered>) -> Answer<Table> {
+    let job = move || {
             let setup = builtin_setup(&entered.setup, &entered.options)?;
             let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
             let count = setup.grid.cells();
@@ -83,6 +83,6 @@ pub async fn table(State(app): State<App>, Json(entered): Json<Entered>) -> Answ
                     .as_ref()
                     .map(|challenge| View::of(&challenge.board()).picture(&title(challenge))),
             })
-        })
-        .await
+    };
+    app.work.once(Turn::FIRST, job).await.map(Json)
 }
