@@ -93,7 +93,10 @@ pub fn make_app(app: App) -> Router {
         .route("/api/study/stop", post(study::stop))
         .fallback(|| async { Refused::because(StatusCode::NOT_FOUND, "there is nothing here") })
         .method_not_allowed_fallback(|| async {
-            Refused::because(StatusCode::METHOD_NOT_ALLOWED, "this address is asked in another way: GET or POST")
+            Refused::because(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this address is asked in another way: GET or POST",
+            )
         })
         .layer(from_fn_with_state(app.clone(), guard))
         .with_state(app)

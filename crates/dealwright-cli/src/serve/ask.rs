@@ -136,7 +136,7 @@ fn value(found: &str) -> String {
         "null" => "null".into(),
         found if found.starts_with("string ") => format!("the text {}", quoted(found[7..].trim_matches('"'))),
         found if found.starts_with("boolean ") => inner().unwrap_or("true or false").into(),
-        found => format!("the number {}", inner().unwrap_or("given")),
+        _ => format!("the number {}", inner().unwrap_or("given")),
     }
 }
 

@@ -122,10 +122,8 @@ struct Comparing {
 
 impl Comparing {
     fn new(setups: [Setup; 2]) -> Result<Self, Refused> {
-        let facts = [
-            Facts::of(&setups[0]).map_err(Refused::wrong)?,
-            Facts::of(&setups[1]).map_err(Refused::wrong)?,
-        ];
+        let facts =
+            [Facts::of(&setups[0]).map_err(Refused::wrong)?, Facts::of(&setups[1]).map_err(Refused::wrong)?];
         let names = match facts[0].title == facts[1].title {
             true => vec![format!("{} here", facts[0].title), format!("{} built in", facts[1].title)],
             false => facts.iter().map(|facts| facts.title.clone()).collect(),

@@ -167,48 +167,48 @@ struct Tile {
 /// What a text comes to; a wrong one is no refusal but an answer.
 pub async fn design(State(app): State<App>, Question(design): Question<Design>) -> Answer<Designed> {
     let job = move || {
-            let wrong = |line, column, message| {
-                Ok(Designed { error: Some(Fault { line, column, message }), setup: None })
-            };
-            let setup = match design.read() {
-                Ok(setup) => setup,
-                Err(ReadError::File(error)) => return wrong(error.line, error.column, error.message),
-                Err(ReadError::Option(message)) => return wrong(1, 1, message),
-            };
-            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-            let challenge = match dealer.deal("design", 0) {
-                Ok(deal) => dealer.challenge(&deal).map_err(Refused::wrong)?,
-                Err(error) => return wrong(1, 1, error.to_string()),
-            };
-            let count = count_with(&dealer, &[], LOOK_AT_ALL);
-            let open = setup.open.iter().map(|open| Open {
-                name: open.name.clone(),
-                value: setup.sizes.get(&open.name),
-                values: open.values.clone(),
-            });
-            let tiles = tiles(&setup, &design.text);
-            let mut symbols: Vec<String> = tiles.iter().flat_map(|tile| tile.faces.clone()).collect();
-            symbols.sort();
-            symbols.dedup();
-            Ok(Designed {
-                error: None,
-                setup: Some(SetupKeys {
-                    title: setup.title.clone(),
-                    about: setup.about.clone(),
-                    game: setup.game.game.name,
-                    parameters: parameters(&challenge),
-                    tunable: setup.tunable.iter().map(|part| part.word()).collect(),
-                    pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
-                    open: open.collect(),
-                    kit: groups(&setup),
-                    tiles,
-                    symbols,
-                    tell: tell(&dealer),
-                    different: in_words(&count.distinct),
-                    seconds: effort(&dealer).seconds(),
-                    levels: Level::ALL.map(Level::word).into(),
-                }),
-            })
+        let wrong = |line, column, message| {
+            Ok(Designed { error: Some(Fault { line, column, message }), setup: None })
+        };
+        let setup = match design.read() {
+            Ok(setup) => setup,
+            Err(ReadError::File(error)) => return wrong(error.line, error.column, error.message),
+            Err(ReadError::Option(message)) => return wrong(1, 1, message),
+        };
+        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        let challenge = match dealer.deal("design", 0) {
+            Ok(deal) => dealer.challenge(&deal).map_err(Refused::wrong)?,
+            Err(error) => return wrong(1, 1, error.to_string()),
+        };
+        let count = count_with(&dealer, &[], LOOK_AT_ALL);
+        let open = setup.open.iter().map(|open| Open {
+            name: open.name.clone(),
+            value: setup.sizes.get(&open.name),
+            values: open.values.clone(),
+        });
+        let tiles = tiles(&setup, &design.text);
+        let mut symbols: Vec<String> = tiles.iter().flat_map(|tile| tile.faces.clone()).collect();
+        symbols.sort();
+        symbols.dedup();
+        Ok(Designed {
+            error: None,
+            setup: Some(SetupKeys {
+                title: setup.title.clone(),
+                about: setup.about.clone(),
+                game: setup.game.game.name,
+                parameters: parameters(&challenge),
+                tunable: setup.tunable.iter().map(|part| part.word()).collect(),
+                pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
+                open: open.collect(),
+                kit: groups(&setup),
+                tiles,
+                symbols,
+                tell: tell(&dealer),
+                different: in_words(&count.distinct),
+                seconds: effort(&dealer).seconds(),
+                levels: Level::ALL.map(Level::word).into(),
+            }),
+        })
     };
     app.work.once(Turn::MIDDLE, job).await.map(Json)
 }

@@ -25,7 +25,7 @@ impl Folder {
     /// Whether something that exists lies below the root when all links are followed.
     fn holds(&self, path: &Path) -> bool {
         let root = fs::canonicalize(&self.root);
-        matches!((fs::canonicalize(path), root), (Ok(path), Ok(root)) if path.starts_with(root))
+        matches!((fs::canonicalize(path), root), (Ok(path), Ok(root)) if path.starts_with(&root))
     }
 
     /// A directory below the root, there already or not: no way out by dots or links, and nothing hidden.
@@ -114,7 +114,19 @@ mod tests {
         let (_place, folder) = folder();
         assert!(folder.directory("run").is_ok() && folder.directory("new/deeper").is_ok());
         let long = "a".repeat(301);
-        for path in ["", ".", "..", "../outside", "run/../../outside", "/etc", ".git", "run/.x", "run/", "a\0b", &long] {
+        for path in [
+            "",
+            ".",
+            "..",
+            "../outside",
+            "run/../../outside",
+            "/etc",
+            ".git",
+            "run/.x",
+            "run/",
+            "a\0b",
+            &long,
+        ] {
             assert!(folder.directory(path).is_err(), "{path:?}");
         }
         assert_eq!(folder.text("run/figures", "own.svg", 10).unwrap(), "own");
@@ -144,7 +156,11 @@ mod tests {
         symlink(outside.join("secret.svg"), run.join("figures/link.svg")).unwrap();
         assert!(folder.text("run/figures", "link.svg", 10).unwrap_err().why.contains("leads out"));
         symlink(run.join("figures/own.svg"), run.join("figures/inner.svg")).unwrap();
-        assert_eq!(folder.text("run/figures", "inner.svg", 10).unwrap(), "own", "one that stays inside is fine");
+        assert_eq!(
+            folder.text("run/figures", "inner.svg", 10).unwrap(),
+            "own",
+            "one that stays inside is fine"
+        );
         symlink(&outside, folder.path().join("away")).unwrap();
         assert!(folder.directory("away").is_err() && folder.directory("away/new").is_err());
         assert!(folder.text("away", "secret.svg", 10).is_err());

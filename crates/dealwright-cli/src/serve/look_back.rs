@@ -232,8 +232,7 @@ pub async fn game(State(app): State<App>, Question(looked): Question<Looked>) ->
         if wants_shortest {
             let Some(outcome) = solved(&challenge, &[], true, turn)? else { return Ok(None) };
             wants_shortest = false;
-            found.shortest =
-                outcome.solution.filter(|_| outcome.shortest).map(|solution| solution.len());
+            found.shortest = outcome.solution.filter(|_| outcome.shortest).map(|solution| solution.len());
         }
         while place.after < moves.len() {
             let mut line = moves[..place.after].to_vec();

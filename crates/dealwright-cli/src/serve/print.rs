@@ -1,9 +1,9 @@
 //! Paper: a challenge or a kit as PDF.
 
 use super::App;
+use super::ask::{Question, Refused};
 use super::design::Design;
 use super::play::limits;
-use super::ask::{Question, Refused};
 use super::work::Turn;
 use crate::input::dealer_for;
 use crate::print::book::choose::Chosen;
@@ -63,7 +63,10 @@ pub struct Kit {
 }
 
 /// A challenge on a page of its own, to be laid out.
-pub async fn challenge(State(app): State<App>, Question(asked): Question<Challenge>) -> Result<Response, Refused> {
+pub async fn challenge(
+    State(app): State<App>,
+    Question(asked): Question<Challenge>,
+) -> Result<Response, Refused> {
     as_pdf(app, move || {
         let challenge = read_challenge(&asked.id).map_err(Refused::wrong)?;
         let id = challenge.id();

@@ -51,11 +51,12 @@ impl Streams {
     fn seat(&self, address: IpAddr) -> Result<Seat, Refused> {
         let mut open = self.open();
         let own = open.get(&address).copied().unwrap_or(0);
-        let refused = |what: String| {
-            Refused::busy(format!("{what}; stop one, or try again in half a minute"), 30)
-        };
+        let refused =
+            |what: String| Refused::busy(format!("{what}; stop one, or try again in half a minute"), 30);
         if own >= MOST_OF_ONE {
-            return Err(refused(format!("{own} meters and searches of yours are running, which is the most")));
+            return Err(refused(format!(
+                "{own} meters and searches of yours are running, which is the most"
+            )));
         }
         if open.values().sum::<usize>() >= MOST_OPEN {
             return Err(refused(format!("{MOST_OPEN} meters and searches are running, which is the most")));
@@ -127,8 +128,7 @@ mod tests {
     fn streams_are_capped_for_one_and_for_all_and_a_seat_is_free_again_when_it_is_left() {
         let streams = Streams::default();
         let address = |n: u8| IpAddr::from([10, 0, 0, n]);
-        let mut seats: Vec<Seat> =
-            (0..MOST_OF_ONE).map(|_| streams.seat(address(0)).ok().unwrap()).collect();
+        let mut seats: Vec<Seat> = (0..MOST_OF_ONE).map(|_| streams.seat(address(0)).ok().unwrap()).collect();
         let refused = streams.seat(address(0)).err().unwrap();
         assert_eq!((refused.status.as_u16(), refused.again), (429, Some(30)));
         assert!(refused.why.contains("16 meters and searches of yours"), "{}", refused.why);

@@ -132,10 +132,10 @@ struct RunKeys {
 
 pub async fn runs(State(app): State<App>) -> Answer<Runs> {
     let job = move || {
-            let mut runs = Vec::new();
-            look(app.studies.folder.path(), "", DEPTH, &mut runs);
-            runs.sort_by(|a, b| (a.kind, &a.path).cmp(&(b.kind, &b.path)));
-            Ok(Runs { runs })
+        let mut runs = Vec::new();
+        look(app.studies.folder.path(), "", DEPTH, &mut runs);
+        runs.sort_by(|a, b| (a.kind, &a.path).cmp(&(b.kind, &b.path)));
+        Ok(Runs { runs })
     };
     app.work.once(Turn::MIDDLE, job).await.map(Json)
 }
@@ -174,9 +174,10 @@ pub async fn ledger(State(app): State<App>, Question(place): Question<Place>) ->
         serde_json::from_str::<serde::de::IgnoredAny>(&ledger)
             .map_err(|error| Refused::wrong(format!("{}/claims.json is damaged: {error}", place.path)))?;
         let entries = fs::read_dir(folder.directory(&place.path)?.join("figures"));
-        let names = entries.into_iter().flatten().flatten().filter_map(|entry| {
-            Some(entry.file_name().to_string_lossy().strip_suffix(".svg")?.to_string())
-        });
+        let names =
+            entries.into_iter().flatten().flatten().filter_map(|entry| {
+                Some(entry.file_name().to_string_lossy().strip_suffix(".svg")?.to_string())
+            });
         let mut figures: Vec<String> = names.filter(|name| is_figure(name)).take(MOST_FIGURES).collect();
         figures.sort();
         let figures = serde_json::to_string(&figures).map_err(Refused::wrong)?;
@@ -237,21 +238,21 @@ pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> 
     let at_work = app.studies.at_work().contains_key(&place.path);
     let failed = app.studies.failed().get(&place.path).cloned();
     let job = move || {
-            let dir = StudyDir::open(&app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
-            let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
-                words: keys.words(),
-                challenges: keys.challenges,
-            };
-            Ok(StudyKeys {
-                title: dir.manifest.study.title.clone(),
-                question: dir.manifest.study.question.clone(),
-                lines: dir.manifest.lines.iter().map(line).collect(),
-                challenges: dir.manifest.challenges(),
-                there: dir.challenges_there(),
-                at_work,
-                failed,
-                damaged: dir.damaged.clone(),
-            })
+        let dir = StudyDir::open(&app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
+        let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
+            words: keys.words(),
+            challenges: keys.challenges,
+        };
+        Ok(StudyKeys {
+            title: dir.manifest.study.title.clone(),
+            question: dir.manifest.study.question.clone(),
+            lines: dir.manifest.lines.iter().map(line).collect(),
+            challenges: dir.manifest.challenges(),
+            there: dir.challenges_there(),
+            at_work,
+            failed,
+            damaged: dir.damaged.clone(),
+        })
     };
     app.work.once(Turn::MIDDLE, job).await.map(Json)
 }
@@ -349,28 +350,28 @@ pub struct AtWork {
 pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> Answer<AtWork> {
     let studies = app.studies.clone();
     let job = move || {
-            let folder = studies.folder.study(&begun.path)?;
-            let seat = studies.reserve(&begun.path)?;
-            let mut dir = match begun.plan {
-                None => StudyDir::resume(&folder).map_err(Refused::wrong)?,
-                Some(plan) => {
-                    let manifest = manifest(plan)?;
-                    check_room(&manifest, &folder, 0).map_err(Refused::wrong)?;
-                    StudyDir::create(&folder, manifest).map_err(Refused::wrong)?
-                }
+        let folder = studies.folder.study(&begun.path)?;
+        let seat = studies.reserve(&begun.path)?;
+        let mut dir = match begun.plan {
+            None => StudyDir::resume(&folder).map_err(Refused::wrong)?,
+            Some(plan) => {
+                let manifest = manifest(plan)?;
+                check_room(&manifest, &folder, 0).map_err(Refused::wrong)?;
+                StudyDir::create(&folder, manifest).map_err(Refused::wrong)?
+            }
+        };
+        studies.failed().remove(&begun.path);
+        std::thread::spawn(move || {
+            let manner = Manner::unseen((cores() - 1).max(1), seat.stop.clone());
+            let done = catch_unwind(AssertUnwindSafe(|| run_and_log(&mut dir, &manner)));
+            let why = match done {
+                Ok(Ok(_)) => return,
+                Ok(Err(error)) => format!("{error:#}"),
+                Err(_) => "something went wrong inside".into(),
             };
-            studies.failed().remove(&begun.path);
-            std::thread::spawn(move || {
-                let manner = Manner::unseen((cores() - 1).max(1), seat.stop.clone());
-                let done = catch_unwind(AssertUnwindSafe(|| run_and_log(&mut dir, &manner)));
-                let why = match done {
-                    Ok(Ok(_)) => return,
-                    Ok(Err(error)) => format!("{error:#}"),
-                    Err(_) => "something went wrong inside".into(),
-                };
-                seat.studies.note_failure(&seat.path, why);
-            });
-            Ok(AtWork { at_work: true })
+            seat.studies.note_failure(&seat.path, why);
+        });
+        Ok(AtWork { at_work: true })
     };
     app.work.once(Turn::MIDDLE, job).await.map(Json)
 }

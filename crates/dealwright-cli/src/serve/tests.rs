@@ -186,7 +186,8 @@ fn a_server_stops_at_once_with_requests_half_sent_streams_open_and_a_study_at_wo
         &json!({ "setup": "fujisan/dominoes", "seed": "x", "measure": "length", "most": true }),
     );
     assert_eq!(status, 200);
-    let plan = json!({ "setups": ["fujisan/dominoes"], "samples": 100_000, "measures": ["length"], "seed": "x" });
+    let plan =
+        json!({ "setups": ["fujisan/dominoes"], "samples": 100_000, "measures": ["length"], "seed": "x" });
     assert_eq!(server.post("study/start", &json!({ "path": "mine", "plan": plan })).0, 200);
     server.stop.take().unwrap().send(()).unwrap();
     server.stopped.recv_timeout(Duration::from_secs(20)).unwrap();
@@ -205,7 +206,9 @@ fn a_page_is_answered_under_the_address_it_is_bound_to_and_under_no_strange_name
         let own = if bind == "0.0.0.0" { "127.0.0.1" } else { bind };
         assert_eq!(server.send("GET /", &format!("{own}:{port}"), "").0, 200, "{bind}");
         assert_eq!(server.send("GET /", &format!("localhost:{port}"), "").0, 200, "{bind}");
-        for strange in ["evil.example".to_string(), format!("evil.example:{port}"), format!("10.1.2.3:{port}")] {
+        for strange in
+            ["evil.example".to_string(), format!("evil.example:{port}"), format!("10.1.2.3:{port}")]
+        {
             assert_eq!(server.send("GET /", &strange, "").0, 403, "{strange} at {bind}");
         }
     }
@@ -239,7 +242,9 @@ fn every_refusal_is_json_with_a_sentence() {
         assert!(error["error"].as_str().unwrap().contains(words), "{head}: {error}");
     }
     let mut stream = server.connect();
-    let plain = format!("POST /api/position HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{{}}");
+    let plain = format!(
+        "POST /api/position HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{{}}"
+    );
     stream.write_all(plain.as_bytes()).unwrap();
     let mut text = String::new();
     stream.read_to_string(&mut text).unwrap();
@@ -333,9 +338,11 @@ fn a_game_looked_back_on_in_pieces_names_every_crossroads() {
     assert_eq!(whole["crossroads"], Value::Array(expected));
     // Going on gives the rest and nothing else.
     let rest = server.post("game", &json!({ "id": SOLVABLE, "moves": moves, "from": { "after": 3 } })).1;
-    let later = whole["crossroads"].as_array().unwrap().iter().filter(|road| road["after"].as_u64() >= Some(3));
+    let later =
+        whole["crossroads"].as_array().unwrap().iter().filter(|road| road["after"].as_u64() >= Some(3));
     assert_eq!(rest["crossroads"], Value::Array(later.cloned().collect()));
-    let (status, _) = server.post("game", &json!({ "id": SOLVABLE, "moves": moves, "from": { "after": 99 } }));
+    let (status, _) =
+        server.post("game", &json!({ "id": SOLVABLE, "moves": moves, "from": { "after": 99 } }));
     assert_eq!(status, 400);
     assert_eq!(server.post("game", &json!({ "id": SOLVABLE, "moves": ["zz"] })).0, 400);
 }
@@ -343,7 +350,8 @@ fn a_game_looked_back_on_in_pieces_names_every_crossroads() {
 #[test]
 fn a_study_that_fails_says_why_until_it_is_gone_on_with() {
     let server = Server::usual();
-    let plan = json!({ "setups": ["fujisan/dominoes"], "samples": 100_000, "measures": ["length"], "seed": "x" });
+    let plan =
+        json!({ "setups": ["fujisan/dominoes"], "samples": 100_000, "measures": ["length"], "seed": "x" });
     assert_eq!(server.post("study/start", &json!({ "path": "mine", "plan": plan })).0, 200);
     // The records cannot be written any more: a file lies where their directory was.
     let records = server.folder().join("mine/records");
@@ -382,7 +390,9 @@ fn ledgers_and_figures_are_read_up_to_a_size_and_never_from_outside() {
         assert_eq!(server.post("figure", &json!({ "path": "run", "name": name })).0, 400, "{name}");
     }
     std::fs::write(run.join("claims.json"), "{ no JSON").unwrap();
-    assert!(server.post("ledger", &json!({ "path": "run" })).1["error"].as_str().unwrap().contains("damaged"));
+    assert!(
+        server.post("ledger", &json!({ "path": "run" })).1["error"].as_str().unwrap().contains("damaged")
+    );
     std::fs::File::create(run.join("claims.json")).unwrap().set_len(9 << 20).unwrap();
     let refused = server.post("ledger", &json!({ "path": "run" }));
     assert!(refused.0 == 400 && refused.1["error"].as_str().unwrap().contains("8 MB"), "{}", refused.1);

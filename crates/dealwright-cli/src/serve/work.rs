@@ -205,9 +205,7 @@ impl Work {
     }
 }
 
-fn one_turn<T>(
-    job: impl FnOnce() -> Result<T, Refused>,
-) -> impl FnMut(Turn) -> Result<Option<T>, Refused> {
+fn one_turn<T>(job: impl FnOnce() -> Result<T, Refused>) -> impl FnMut(Turn) -> Result<Option<T>, Refused> {
     let mut job = Some(job);
     move |_| job.take().map(|job| job()).transpose()
 }
