@@ -39,6 +39,7 @@ export function better(setups, mine, known, left, open) {
     try {
       await follow(path, { ...mine(), ...body }, own.signal, (answer) => {
         each(answer);
+        mark(place);
         if (!answer.done) place.append(stop);
       });
     } catch (error) {
@@ -84,10 +85,16 @@ export function better(setups, mine, known, left, open) {
   /** The text has changed: what was found belongs to the one before. */
   function changed() {
     for (const place of [compared, tuned]) {
-      if (place.childElementCount === 0 || place.classList.contains('stale')) continue;
+      if (place.childElementCount === 0) continue;
       place.classList.add('stale');
-      place.prepend(make('p', { class: 'of-before' }, 'This belongs to the file as it was before you changed it:'));
+      mark(place);
     }
+  }
+
+  /** Says of what was found for another text that it was. @param {HTMLElement} place */
+  function mark(place) {
+    if (!place.classList.contains('stale') || place.querySelector('.of-before')) return;
+    place.prepend(make('p', { class: 'of-before' }, 'This belongs to the file as it was before you changed it:'));
   }
 
   const section = make('section', {},

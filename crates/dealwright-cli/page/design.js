@@ -249,6 +249,8 @@ export async function design(view, games) {
     const faces = known.symbols;
     const next = faces[(faces.indexOf(tile.faces[cell]) + 1) % faces.length];
     const at = tile.at + tile.faces.slice(0, cell).join('').length;
+    // The text may have been changed since the tiles were read from it.
+    if (text.value.slice(at, at + tile.faces[cell].length) !== tile.faces[cell]) return say('Mend the file first: its tiles have moved.');
     text.setRangeText(next, at, at + tile.faces[cell].length, 'preserve');
     tile.faces[cell] = next;
     choice.value = '';

@@ -68,7 +68,7 @@ pub async fn compare(
             .or_else(|_| builtin_setup(&asked.against, &BTreeMap::new()))?;
         Comparing::new([mine, other])
     };
-    let comparing = app.work.once(Turn::MIDDLE, begin).await?;
+    let comparing = app.work.once(Turn::LONG, begin).await?;
     stream(app, ends, comparing).await
 }
 

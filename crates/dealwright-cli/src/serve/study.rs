@@ -254,7 +254,7 @@ pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> 
             damaged: dir.damaged.clone(),
         })
     };
-    app.work.once(Turn::MIDDLE, job).await.map(Json)
+    app.work.once(Turn::LONG, job).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -310,7 +310,7 @@ pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> 
         let columns = SHOWN.iter().map(|&column| COLUMNS[column].name).collect();
         Ok(Some(Rows { columns, rows: std::mem::take(&mut rows), more }))
     };
-    app.work.run(Turn::MIDDLE, job).await.map(Json)
+    app.work.run(Turn::LONG, job).await.map(Json)
 }
 
 fn json(value: &Value) -> serde_json::Value {
@@ -364,16 +364,21 @@ pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> 
         std::thread::spawn(move || {
             let manner = Manner::unseen((cores() - 1).max(1), seat.stop.clone());
             let done = catch_unwind(AssertUnwindSafe(|| run_and_log(&mut dir, &manner)));
-            let why = match done {
-                Ok(Ok(_)) => return,
-                Ok(Err(error)) => format!("{error:#}"),
-                Err(_) => "something went wrong inside".into(),
+            let failed = match done {
+                Ok(Ok(_)) => None,
+                Ok(Err(error)) => Some(format!("{error:#}")),
+                Err(_) => Some("something went wrong inside".into()),
             };
-            seat.studies.note_failure(&seat.path, why);
+            if let Some(why) = failed {
+                seat.studies.note_failure(&seat.path, why);
+            }
+            // Whoever sees that it has ended may begin it again.
+            drop(dir);
+            drop(seat);
         });
         Ok(AtWork { at_work: true })
     };
-    app.work.once(Turn::MIDDLE, job).await.map(Json)
+    app.work.once(Turn::LONG, job).await.map(Json)
 }
 
 fn manifest(plan: Plan) -> Result<Manifest, Refused> {

@@ -8,6 +8,7 @@ use super::net::Ends;
 use super::streams::{Events, Piece, Pieces, stream};
 use super::work::Turn;
 use crate::compare::Facts;
+use crate::input::dealer_for;
 use axum::extract::{Extension, State};
 use dealwright::measure::Asked;
 use dealwright::setup::Setup;
@@ -79,6 +80,9 @@ pub async fn tune(
 ) -> Events {
     let begin = move || {
         let setup = Design::new(asked.text, asked.options).setup()?;
+        // One that cannot be dealt is refused at once.
+        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        dealer.deal("tune", 0).map_err(Refused::wrong)?;
         let parts = asked.open.iter().map(|word| Part::read(word)).collect::<Result<Vec<_>, _>>();
         Ok(Tuner {
             setup,
@@ -93,7 +97,7 @@ pub async fn tune(
             begun: Instant::now(),
         })
     };
-    let tuner = app.work.once(Turn::MIDDLE, begin).await?;
+    let tuner = app.work.once(Turn::LONG, begin).await?;
     stream(app, ends, tuner).await
 }
 

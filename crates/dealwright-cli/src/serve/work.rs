@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub const STATES: u64 = 1_000_000;
 const MEMORY: u64 = 1 << 30;
 /// Questions that wait at most.
-const MOST_WAITING: usize = 500;
+const MOST_WAITING: usize = 200;
 
 /// How much may be done before others come first again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
