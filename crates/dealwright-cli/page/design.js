@@ -250,7 +250,7 @@ export async function design(view, games) {
     const next = faces[(faces.indexOf(tile.faces[cell]) + 1) % faces.length];
     const at = tile.at + tile.faces.slice(0, cell).join('').length;
     // The text may have been changed since the tiles were read from it.
-    if (text.value.slice(at, at + tile.faces[cell].length) !== tile.faces[cell]) return say('Mend the file first: its tiles have moved.');
+    if (text.value.slice(at, at + tile.faces[cell].length) !== tile.faces[cell]) return say('Fix the file first: the text of this tile has moved.');
     text.setRangeText(next, at, at + tile.faces[cell].length, 'preserve');
     tile.faces[cell] = next;
     choice.value = '';

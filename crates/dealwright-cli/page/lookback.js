@@ -31,7 +31,7 @@ export async function lookBack(dialog, won) {
   const heading = make('h3', { hidden: '' }, 'Crossroads you passed');
   const list = make('ul', { class: 'roads', id: 'crossroads' });
   const looked = make('p', { id: 'looked', role: 'status' });
-  const more = make('button', { type: 'button', id: 'look-on', hidden: '', onclick: () => run() }, 'Look on');
+  const more = make('button', { type: 'button', id: 'look-on', hidden: '', onclick: () => run() }, 'Continue');
   dialog.replaceChildren(
     make('h2', { id: 'won-title' }, 'Solved'), best, heading, list, looked, more,
     make('form', { method: 'dialog', class: 'buttons' }, make('button', { type: 'submit' }, 'Look at the board'),

@@ -109,6 +109,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         Ok(request) => next.run(request).await,
         Err(refused) => refused.into_response(),
     };
+    let status = response.status();
     let headers = response.headers_mut();
     for (name, value) in [
         (
@@ -121,6 +122,16 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         (header::CACHE_CONTROL, "no-cache"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Whoever asks too much or under a strange name does not keep a place among the connections.
+    let unwanted = [
+        StatusCode::FORBIDDEN,
+        StatusCode::REQUEST_TIMEOUT,
+        StatusCode::PAYLOAD_TOO_LARGE,
+        StatusCode::TOO_MANY_REQUESTS,
+    ];
+    if unwanted.contains(&status) {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response
 }

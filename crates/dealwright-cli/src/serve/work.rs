@@ -1,6 +1,7 @@
 //! Who works when. Nobody can tell beforehand how much a question takes, so each gets a small turn first. What is not
 //! answered by then goes back into the queue and gets four times as much later, so quick questions do not wait for heavy
-//! ones. Some threads never take long turns, and whoever has waited long enough comes first, so that nobody starves.
+//! ones. Some threads never take long turns, one takes only the shortest, and whoever has waited long enough comes first,
+//! so that nobody starves.
 
 use super::ask::Refused;
 use crate::run::cores;
@@ -31,8 +32,9 @@ impl Turn {
     /// All that there is.
     pub const LAST: Self = Self(5);
 
-    fn is_short(self) -> bool {
-        self < Self(3)
+    /// 0 for the shortest, 1 for those that take a moment, 2 for long ones.
+    fn class(self) -> usize {
+        usize::from(self >= Self(2)) + usize::from(self >= Self(3))
     }
 
     fn after(self) -> Self {
@@ -47,59 +49,53 @@ impl Turn {
 
     /// How long work that can be interrupted goes on.
     pub fn time(self) -> Duration {
-        Duration::from_millis(if self.is_short() { 20 } else { 250 })
+        Duration::from_millis(if self.class() < 2 { 20 } else { 250 })
     }
 
     /// How much longer than a first turn this one may be kept waiting.
     fn patience(self) -> Duration {
-        Duration::from_millis([0, 20, 100, 500, 2000, 8000][usize::from(self.0)])
+        Duration::from_millis([0, 1000, 4000, 8000, 12_000, 20_000][usize::from(self.0)])
     }
 }
 
 /// Works until its turn is over; true when nothing is left to do.
 type Job = Box<dyn FnMut(Turn) -> bool + Send>;
 
-/// Turns that wait, in the order in which they are due.
+/// Turns that wait, by class, in the order in which they are due.
 #[derive(Default)]
 struct Queue {
-    short: BTreeMap<(Duration, u64), (Turn, Job)>,
-    long: BTreeMap<(Duration, u64), (Turn, Job)>,
+    waiting: [BTreeMap<(Duration, u64), (Turn, Job)>; 3],
     pushed: u64,
-    /// Threads at work, and those of them that have a long turn.
-    working: usize,
-    working_long: usize,
+    /// Threads, and the turns of each class that they are at.
+    threads: usize,
+    working: [usize; 3],
 }
 
 impl Queue {
     fn push(&mut self, now: Duration, turn: Turn, job: Job) {
         self.pushed += 1;
-        let waiting = if turn.is_short() { &mut self.short } else { &mut self.long };
-        waiting.insert((now + turn.patience(), self.pushed), (turn, job));
+        self.waiting[turn.class()].insert((now + turn.patience(), self.pushed), (turn, job));
     }
 
     fn waiting(&self) -> usize {
-        self.short.len() + self.long.len()
+        self.waiting.iter().map(BTreeMap::len).sum()
     }
 
-    /// The turn that is due first, among the short ones alone when so many long ones are taken already.
-    fn next(&mut self, most_long: usize) -> Option<(Turn, Job)> {
-        let first = |waiting: &BTreeMap<(Duration, u64), _>| waiting.keys().next().copied();
-        let long = first(&self.long).filter(|_| self.working_long < most_long);
-        match (first(&self.short), long) {
-            (Some(short), Some(long)) if long < short => self.long.pop_first(),
-            (None, Some(_)) => self.long.pop_first(),
-            (Some(_), _) => self.short.pop_first(),
-            (None, None) => None,
-        }
-        .map(|(_, next)| next)
+    /// The turn that is due first, among those that leave a thread for shorter ones.
+    fn next(&mut self, cores: usize) -> Option<(Turn, Job)> {
+        let [_, moments, long] = self.working;
+        let allowed = [true, moments + long < 2 * cores, long < cores];
+        let classes = (0..3).filter(|&class| allowed[class]);
+        let due = classes.filter_map(|class| Some((*self.waiting[class].first_key_value()?.0, class)));
+        let (_, class) = due.min()?;
+        self.waiting[class].pop_first().map(|(_, next)| next)
     }
 }
 
 struct Shared {
     queue: Mutex<Queue>,
     begun: Instant,
-    threads: usize,
-    most_long: usize,
+    cores: usize,
 }
 
 /// The queue and the threads that work it off.
@@ -107,11 +103,9 @@ struct Shared {
 pub struct Work(Arc<Shared>);
 
 impl Work {
-    /// Long turns get as many threads as there are cores, short ones as many again.
+    /// Long turns get as many threads as there are cores, shorter ones as many again, and the shortest one more.
     pub fn new() -> Self {
-        let most_long = cores();
-        let (queue, begun) = (Mutex::default(), Instant::now());
-        Self(Arc::new(Shared { queue, begun, threads: 2 * most_long, most_long }))
+        Self(Arc::new(Shared { queue: Mutex::default(), begun: Instant::now(), cores: cores() }))
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -121,8 +115,8 @@ impl Work {
     fn push(&self, turn: Turn, job: Job) {
         let mut queue = self.queue();
         queue.push(self.0.begun.elapsed(), turn, job);
-        if queue.working < self.0.threads {
-            queue.working += 1;
+        if queue.threads <= 2 * self.0.cores {
+            queue.threads += 1;
             drop(queue);
             let work = self.clone();
             tokio::task::spawn_blocking(move || work.work_off());
@@ -133,16 +127,16 @@ impl Work {
     fn work_off(&self) {
         loop {
             let mut queue = self.queue();
-            let Some((turn, mut job)) = queue.next(self.0.most_long) else {
-                queue.working -= 1;
+            let Some((turn, mut job)) = queue.next(self.0.cores) else {
+                queue.threads -= 1;
                 return;
             };
-            queue.working_long += usize::from(!turn.is_short());
+            queue.working[turn.class()] += 1;
             drop(queue);
             // A job that fails is dropped, which tells whoever waits for it.
             let done = catch_unwind(AssertUnwindSafe(|| job(turn))).unwrap_or(true);
             let mut queue = self.queue();
-            queue.working_long -= usize::from(!turn.is_short());
+            queue.working[turn.class()] -= 1;
             drop(queue);
             if !done {
                 self.push(turn.after(), job);
@@ -221,11 +215,10 @@ mod tests {
         let mut queue = Queue::default();
         let (sender, receiver) = mpsc::channel();
         let mut now = 0;
-        let mut coming: Vec<usize> = (0..needs.len()).collect();
+        let mut coming = (0..needs.len()).peekable();
         let mut order = Vec::new();
         loop {
-            let here = |&n: &usize| needs[n].1 <= now;
-            for n in coming.extract_if(.., |n| here(n)) {
+            while let Some(n) = coming.next_if(|&n| needs[n].1 <= now) {
                 let (need, sender) = (needs[n].0, sender.clone());
                 let job = move |turn: Turn| {
                     let thousands = turn.limits().states / 1000;
@@ -261,10 +254,10 @@ mod tests {
     #[test]
     fn a_heavy_question_is_answered_though_simple_ones_never_end() {
         let mut needs = vec![(900, 0)];
-        needs.extend((0..20_000).map(|n| (1, n)));
+        needs.extend((0..60_000).map(|n| (1, n)));
         let order = order(&needs);
         let place = order.iter().position(|&n| n == 0).unwrap();
-        assert!(place < 19_000, "answered after {place} others");
+        assert!(place < 50_000, "answered after {place} others");
     }
 
     #[test]
@@ -274,12 +267,17 @@ mod tests {
         for _ in 0..3 {
             queue.push(Duration::ZERO, Turn::LAST, nothing());
         }
+        queue.push(Duration::from_secs(50), Turn::MIDDLE, nothing());
         queue.push(Duration::from_secs(60), Turn::FIRST, nothing());
-        queue.working_long = 2;
-        assert_eq!(queue.next(2).map(|(turn, _)| turn), Some(Turn::FIRST));
-        assert!(queue.next(2).is_none(), "the rest is long");
-        queue.working_long = 1;
-        assert_eq!(queue.next(2).map(|(turn, _)| turn), Some(Turn::LAST));
+        let mut next = |working| {
+            queue.working = working;
+            queue.next(2).map(|(turn, _)| turn)
+        };
+        assert_eq!(next([0, 2, 2]), Some(Turn::FIRST));
+        assert_eq!(next([0, 2, 2]), None, "what is left is for other threads");
+        assert_eq!(next([1, 1, 2]), Some(Turn::MIDDLE));
+        assert_eq!(next([0, 0, 2]), None, "what is left is long");
+        assert_eq!(next([1, 2, 1]), Some(Turn::LAST));
     }
 
     fn in_runtime<T>(work: impl Future<Output = T>) -> T {
@@ -294,7 +292,7 @@ mod tests {
             let (release, held) = mpsc::channel::<()>();
             let held = Arc::new(Mutex::new(held));
             let mut heavy = Vec::new();
-            for _ in 0..work.0.most_long + 5 {
+            for _ in 0..work.0.cores + 5 {
                 let (work, started, held) = (work.clone(), started.clone(), held.clone());
                 heavy.push(tokio::spawn(async move {
                     let job = move || {
@@ -306,7 +304,7 @@ mod tests {
                     work.once(Turn::LONG, job).await.unwrap();
                 }));
             }
-            for _ in 0..work.0.most_long {
+            for _ in 0..work.0.cores {
                 seen.recv().await;
             }
             assert_eq!(work.once(Turn::FIRST, || Ok(5)).await.unwrap(), 5);
@@ -326,7 +324,7 @@ mod tests {
             let failed = work.once(Turn::FIRST, move || Ok(none.unwrap())).await;
             assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
             assert_eq!(work.once(Turn::FIRST, || Ok(1)).await.unwrap(), 1);
-            assert_eq!(work.queue().working_long, 0);
+            assert_eq!(work.queue().working, [0; 3]);
         });
     }
 
@@ -350,7 +348,7 @@ mod tests {
             });
             wait.await.unwrap();
             asking.abort();
-            while work.queue().working > 0 {
+            while work.queue().threads > 0 {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
             let after = *turns.lock().unwrap();

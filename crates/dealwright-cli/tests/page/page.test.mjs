@@ -460,7 +460,6 @@ await test('a setup is compared, tuned, and a design of the front is opened', DE
 for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
   await test(`figures belong to the file on screen, or say whose they are and cannot be pinned (${name})`, options, async (page) => {
     await page.goto(`${url}#design`);
-    await page.selectOption('#design-setup', 'boxoff/ltiles');
     await page.waitForSelector('#pin:not([disabled])');
     const own = await page.inputValue('#design-text');
     await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"').replace('[kit]', '[kit'));
