@@ -462,7 +462,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await page.goto(`${url}#design`);
     await page.waitForSelector('#pin:not([disabled])');
     const own = await page.inputValue('#design-text');
-    await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"').replace('[kit]', '[kit'));
+    await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"').replace('[parameters]', '[parameters'));
     await page.waitForSelector('#design-text[aria-invalid]');
     await page.waitForSelector('#meter.stale');
     assert.match(await page.textContent('#whose'), /not of the file on screen.*the last one without an error, L-Tiles/);
