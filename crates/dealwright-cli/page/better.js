@@ -12,6 +12,13 @@ const PARTS = [['faces', 'what stands on the pieces'], ['kit', 'which pieces are
  * @param {AbortSignal} left @param {(text: string) => void} open
  */
 export function better(setups, mine, known, left, open) {
+  /** Says how a comparison ended. @param {any} answer */
+  const ending = (answer) => {
+    const deals = `${answer.dealt.toLocaleString('en')} deals of each`;
+    if (answer.settled) return `Settled by ${deals}.`;
+    if (answer.ended === 'settled') return `It ends here, after ${deals}: solvability and interest have their answers.`;
+    return `It ends here, after ${deals}, ${answer.ended === 'time' ? 'because its time is over' : 'the most that are dealt here'}. dealwright compare can go on for longer.`;
+  };
   const against = /** @type {HTMLSelectElement} */ (make('select', { id: 'against' }, ...setups.map((setup) => make('option', { value: setup.name }, setup.title))));
   const compared = make('div', { id: 'compared', class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Comparison' });
   const keep = /** @type {HTMLInputElement} */ (make('input', { id: 'keep', placeholder: '6 of each colour' }));
@@ -27,14 +34,17 @@ export function better(setups, mine, known, left, open) {
     asking?.abort();
     const own = asking = new AbortController();
     const stop = make('button', { type: 'button', onclick: () => { own.abort(); place.replaceChildren(make('p', {}, 'Stopped.')); } }, 'Stop');
+    place.classList.remove('stale');
     place.replaceChildren(make('p', {}, 'One moment… ', stop));
     try {
       await follow(path, { ...mine(), ...body }, own.signal, (answer) => {
         each(answer);
+        mark(place);
         if (!answer.done) place.append(stop);
       });
     } catch (error) {
       if (own.signal.aborted) return;
+      // What was shown before is not the end of it.
       place.replaceChildren(make('p', { role: 'alert' }, String(/** @type {Error} */ (error).message)));
     }
   }
@@ -46,7 +56,7 @@ export function better(setups, mine, known, left, open) {
           make('thead', {}, make('tr', {}, ...answer.columns.map((/** @type {string} */ words) => make('th', { scope: 'col' }, words)))),
           make('tbody', {}, ...answer.rows.map((/** @type {string[]} */ row) => make('tr', {}, ...row.map((words, n) => make(n ? 'td' : 'th', n ? {} : { scope: 'row' }, words)))))),
         make('ul', {}, ...answer.sentences.map((/** @type {string} */ words) => make('li', {}, words))),
-        make('p', { class: 'soft' }, answer.done ? 'It is settled, or as settled as it gets here.' : `${answer.dealt} deals of each; more are dealt…`));
+        make('p', { class: 'soft', id: 'compare-end' }, answer.done ? ending(answer) : `${answer.dealt.toLocaleString('en')} deals of each; more are dealt…`));
       if (answer.done) say(answer.sentences[0] ?? '');
     });
   }
@@ -61,18 +71,33 @@ export function better(setups, mine, known, left, open) {
       }
       const row = (/** @type {any} */ design, /** @type {number} */ n) => make('tr', {},
         make('th', { scope: 'row' }, n ? `design ${n}` : 'as it is'),
-        ...[share(design.solvable), share(design.chance), `${share(design.interest)}${design.interest_interval ? ` (${share(design.interest_interval[0])} to ${share(design.interest_interval[1])})` : ''}`, design.different, `${design.seconds.toFixed(0)} s`, design.words].map((words) => make('td', {}, words)),
+        ...[share(design.solvable), share(design.chance), `${share(design.interest)}${design.interest_interval ? ` (${share(design.interest_interval[0])} to ${share(design.interest_interval[1])})` : ''}`, design.different, `${design.seconds.toFixed(0)} s`, String(design.dealt), design.words].map((words) => make('td', {}, words)),
         make('td', {}, n ? make('button', { type: 'button', class: 'open-design', onclick: () => open(design.text) }, 'Open') : ''));
       tuned.replaceChildren(
-        make('p', {}, `${answer.whole ? 'All' : ''} ${answer.tried} designs${answer.whole ? ' there are' : ' tried'}; on fresh deals:`.trim()),
+        make('p', {}, `${answer.whole && answer.ended === 'over' ? 'All' : ''} ${answer.tried} designs${answer.whole && answer.ended === 'over' ? ' there are' : ' tried'}${answer.ended === 'time' ? ', then the time was over' : ''}; on fresh deals:`.trim()),
         make('table', {},
-          make('thead', {}, make('tr', {}, ...['', 'solvable', 'random play', 'interest', 'different challenges', 'work', 'pieces', 'file'].map((words) => make('th', { scope: 'col' }, words)))),
+          make('thead', {}, make('tr', {}, ...['', 'solvable', 'random play', 'interest', 'different challenges', 'work', 'deals', 'pieces', 'file'].map((words) => make('th', { scope: 'col' }, words)))),
           make('tbody', {}, ...answer.front.map(row))));
       say(`${answer.tried} designs tried.`);
     });
   }
 
-  return make('section', {},
+  /** The text has changed: what was found belongs to the one before. */
+  function changed() {
+    for (const place of [compared, tuned]) {
+      if (place.childElementCount === 0) continue;
+      place.classList.add('stale');
+      mark(place);
+    }
+  }
+
+  /** Says of what was found for another text that it was. @param {HTMLElement} place */
+  function mark(place) {
+    if (!place.classList.contains('stale') || place.querySelector('.of-before')) return;
+    place.prepend(make('p', { class: 'of-before' }, 'This belongs to the file as it was before you changed it:'));
+  }
+
+  const section = make('section', {},
     make('h2', {}, 'Is it better?'),
     make('div', { class: 'row' }, make('label', { for: 'against' }, 'Compare with '), against, make('button', { type: 'button', id: 'compare', onclick: compare }, 'Compare')),
     compared,
@@ -82,4 +107,5 @@ export function better(setups, mine, known, left, open) {
     make('div', { class: 'row' }, make('label', { for: 'keep' }, 'Always keep '), keep, make('label', { for: 'want' }, ' wanted '), want,
       make('button', { type: 'button', id: 'tune', onclick: () => { if (known()) tune(); } }, 'Search')),
     tuned);
+  return { section, changed };
 }

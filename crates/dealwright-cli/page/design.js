@@ -33,7 +33,10 @@ export async function design(view, games) {
   const text = /** @type {HTMLTextAreaElement} */ (make('textarea', {
     id: 'design-text', rows: '24', spellcheck: 'false', autocomplete: 'off', 'aria-label': 'Setup file', 'aria-describedby': 'design-error', oninput: () => { choice.value = ''; changed(); },
   }));
+  const whose = make('p', { id: 'whose', class: 'of-before', role: 'status', hidden: '' });
   const error = make('p', { id: 'design-error', class: 'note', role: 'status' });
+  const pinButton = make('button', { type: 'button', id: 'pin', disabled: true, onclick: pin }, 'Pin for comparison');
+  const instructions = make('button', { type: 'button', id: 'instructions', disabled: true, onclick: () => saveText('instructions.txt', known.tell.join('\n')) }, 'The instructions');
   const printed = make('p', { id: 'printed', class: 'soft' });
   const tiles = make('div', { class: 'tiles', role: 'group', 'aria-label': 'Tiles' });
   const sizes = make('div', { class: 'row', id: 'sizes' });
@@ -41,6 +44,7 @@ export async function design(view, games) {
   const meter = make('div', { class: 'meter', id: 'meter' });
   const facts = make('div', { id: 'facts' });
   const deals = make('div', { class: 'samples' });
+  const questions = better(setups, () => ({ text: text.value, options }), () => known, left.signal, open);
   const pinned = make('div', { class: 'wide', id: 'pinned', tabindex: '0', role: 'region', 'aria-label': 'Pinned variants' });
   view.replaceChildren(
     make('h1', {}, 'Design'),
@@ -49,13 +53,12 @@ export async function design(view, games) {
       make('div', {}, make('label', { for: 'design-setup', class: 'row' }, 'Begin with ', choice), text, error,
         make('div', { class: 'buttons' },
           make('button', { type: 'button', onclick: () => saveText('mine.toml', text.value) }, 'Download the file'),
-          make('button', { type: 'button', onclick: () => saveText('instructions.txt', (known?.tell ?? []).join('\n')) }, 'The instructions'),
+          instructions,
           make('button', { type: 'button', onclick: saveIds }, '100 challenges'),
-          make('button', { type: 'button', id: 'pin', onclick: pin }, 'Pin for comparison')),
+          pinButton),
         printing('print/kit', () => ({ text: text.value, options }), () => 'kit.pdf', (words) => { printed.textContent = words; say(words); }), printed),
-      make('div', {}, make('h2', {}, 'What its deals are like'), sizes, meter, facts, make('h2', {}, 'Pieces'), kit, tiles)),
-    make('h2', {}, 'Nine deals'), deals, pinned,
-    better(setups, () => ({ text: text.value, options }), () => known, left.signal, open),
+      make('div', {}, make('h2', {}, 'What its deals are like'), whose, sizes, meter, facts, make('h2', {}, 'Pieces'), kit, tiles)),
+    make('h2', {}, 'Nine deals'), deals, pinned, questions.section,
   );
   /** Sizes that were chosen. @type {Record<string, string>} */
   let options = {};
@@ -63,7 +66,9 @@ export async function design(view, games) {
   let known = null;
   /** @type {Reading | null} */
   let reading = null;
-  /** The last reading of the version before. @type {Reading | null} */
+  /** The setup that the reading is of. @type {any} */
+  let measured = null;
+  /** The last reading of the version before, if it is of the same game and sizes. @type {Reading | null} */
   let before = null;
   let running = new AbortController();
   let timer = 0;
@@ -92,7 +97,19 @@ export async function design(view, games) {
     store(STORE, text.value);
     clearTimeout(timer);
     running.abort();
+    questions.changed();
+    leaveBehind('They are of the file as it was before your change.');
     timer = window.setTimeout(look, 150);
+  }
+
+  /** What is shown is not of the text on screen: it is greyed, named, and cannot be pinned. @param {string} words */
+  function leaveBehind(words) {
+    if (!known) return;
+    for (const place of [meter, facts, kit, deals]) place.classList.add('stale');
+    instructions.toggleAttribute('disabled', true);
+    pinButton.toggleAttribute('disabled', true);
+    whose.textContent = `These figures are not of the file on screen. ${words}`;
+    whose.hidden = false;
   }
 
   async function look() {
@@ -103,21 +120,30 @@ export async function design(view, games) {
       if (found.error) {
         error.replaceChildren(make('button', { type: 'button', onclick: () => point(found.error) }, `Line ${found.error.line}, column ${found.error.column}`), ` ${found.error.message}`);
         text.setAttribute('aria-invalid', 'true');
+        leaveBehind(`They are of the last one without an error, ${known?.title}.`);
         return;
       }
       text.removeAttribute('aria-invalid');
       error.textContent = '';
+      const last = reading ?? before;
+      const alike = measured && measured.game === found.setup.game && measured.parameters === found.setup.parameters;
+      before = alike ? last : null;
       known = found.setup;
-      before = reading ?? before;
       reading = null;
+      for (const place of [facts, kit]) place.classList.remove('stale');
+      instructions.toggleAttribute('disabled', false);
       showFacts();
       showSizes();
       showKit();
       showTiles();
-      ask('samples', { text: text.value, options, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch(() => {});
+      ask('samples', { text: text.value, options, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch((/** @type {Error} */ problem) => {
+        if (!signal.aborted) deals.replaceChildren(make('p', { role: 'alert' }, problem.message));
+      });
       await watch(signal);
     } catch (problem) {
-      if (!signal.aborted) error.textContent = String(/** @type {Error} */ (problem).message);
+      if (signal.aborted) return;
+      error.textContent = String(/** @type {Error} */ (problem).message);
+      if (!reading) leaveBehind(`They are of the one before${measured ? `, ${measured.title}` : ''}.`);
     }
   }
 
@@ -131,7 +157,14 @@ export async function design(view, games) {
 
   /** Reads the stream of the meter. @param {AbortSignal} signal */
   async function watch(signal) {
-    await follow('meter', { text: text.value, options, seed: 'meter' }, signal, (newest) => { reading = newest; showMeter(); });
+    await follow('meter', { text: text.value, options, seed: 'meter' }, signal, (newest) => {
+      reading = newest;
+      measured = known;
+      meter.classList.remove('stale');
+      whose.hidden = true;
+      pinButton.toggleAttribute('disabled', false);
+      showMeter();
+    });
   }
 
   function showMeter() {
@@ -146,7 +179,7 @@ export async function design(view, games) {
       return make('div', { class: 'gauge' }, make('span', {}, name), make('div', { class: 'track', 'aria-hidden': 'true' }, fill, ghost), make('span', { class: 'value', 'data-name': name }, words));
     };
     const was = before && before.dealt > 0 ? before : null;
-    const last = (/** @type {number} */ value) => (was ? ` (before ${share(value)})` : '');
+    const last = (/** @type {number} */ value) => (was ? ` (before ${share(value)} of ${was.dealt} deals)` : '');
     meter.replaceChildren(
       bar('solvable', now.solvable, was && was.solvable, `${share(now.solvable)}, ${share(now.low)} to ${share(now.high)}${last(was?.solvable ?? 0)}`),
       bar('random play wins', now.chance, was && was.chance, `${share(now.chance)}${last(was?.chance ?? 0)}`),
@@ -216,6 +249,8 @@ export async function design(view, games) {
     const faces = known.symbols;
     const next = faces[(faces.indexOf(tile.faces[cell]) + 1) % faces.length];
     const at = tile.at + tile.faces.slice(0, cell).join('').length;
+    // The text may have been changed since the tiles were read from it.
+    if (text.value.slice(at, at + tile.faces[cell].length) !== tile.faces[cell]) return say('Fix the file first: the text of this tile has moved.');
     text.setRangeText(next, at, at + tile.faces[cell].length, 'preserve');
     tile.faces[cell] = next;
     choice.value = '';
@@ -226,6 +261,7 @@ export async function design(view, games) {
 
   /** @param {{id: string, verdict: string, svg: string}[]} samples */
   function showSamples(samples) {
+    deals.classList.remove('stale');
     deals.replaceChildren(...samples.map((sample) => {
       const picture = make('span', { class: 'preview', 'aria-hidden': 'true' });
       picture.innerHTML = sample.svg;
@@ -235,7 +271,7 @@ export async function design(view, games) {
   }
 
   function pin() {
-    if (!reading || !known) return;
+    if (!reading || !known || pinButton.hasAttribute('disabled')) return;
     pins.push({ title: `${pins.length + 1}. ${known.title}`, reading, seconds: known.seconds, different: known.different });
     const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)}%`;
     const row = (/** @type {typeof pins[0]} */ p) => make('tr', {}, ...[p.title, share(p.reading.solvable), `${share(p.reading.low)} to ${share(p.reading.high)}`, share(p.reading.chance), share(p.reading.interest), String(p.reading.median ?? ''), p.different, `${p.seconds.toFixed(0)} s`, String(p.reading.dealt)].map((words) => make('td', {}, words)));
@@ -246,8 +282,14 @@ export async function design(view, games) {
 
   async function saveIds() {
     if (text.hasAttribute('aria-invalid')) return say('The file has an error.');
-    const { ids } = /** @type {{ids: string[]}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
-    saveText('challenges.txt', `${ids.join('\n')}\n`);
+    try {
+      const { ids, wanted } = /** @type {{ids: string[], wanted: number}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
+      saveText('challenges.txt', `${ids.join('\n')}\n`);
+      printed.textContent = ids.length < wanted ? `Only ${ids.length} of ${wanted} challenges were dealt in time.` : '';
+    } catch (problem) {
+      printed.textContent = String(/** @type {Error} */ (problem).message);
+    }
+    say(printed.textContent);
   }
 
   /** @param {string} name @param {string} content */

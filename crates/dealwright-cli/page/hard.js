@@ -36,10 +36,11 @@ export async function climb(kind, note, left) {
     let found = null;
     await follow('hunt', { ...kind, seed, measure, most }, own.signal, (answer) => {
       if (answer.id) found = answer.id;
+      else if (answer.value === null) note.replaceChildren('Looking for a solvable deal to begin with… ', stop);
       else note.replaceChildren(`Climbing… ${Math.round(100 * answer.step / answer.steps)}%, so far ${words(String(measure), answer.value)}. `, stop);
     });
     if (found) location.hash = `#play/${found}`;
-    else note.textContent = 'Nothing was found.';
+    else note.textContent = 'No solvable deal was found to begin with.';
   } catch (error) {
     if (own.signal.aborted) return;
     note.textContent = String(/** @type {Error} */ (error).message);

@@ -1,6 +1,7 @@
 // @ts-check
 // A game being played. Positions, legal moves and reasons come from the server; here is only what was clicked and when.
-import { ask, make, printing, say, store, stored, typing } from './talk.js';
+import { ask, make, printing, say, store, stored, typing, undecided } from './talk.js';
+import { lookBack } from './lookback.js';
 
 const STORE = 'dealwright.game.';
 /** Games kept in the browser. */
@@ -153,7 +154,7 @@ export async function play(view, id, another, isHere) {
     if (words) tell(words);
     if (position.solved && moves().length > 0) {
       tell('Solved!');
-      if (won) await finish();
+      if (won) finish();
     } else if (position.legal.length === 0 && !position.solved) {
       tell('No move is left. Undo, or ask where it was lost.');
     }
@@ -264,7 +265,7 @@ export async function play(view, id, another, isHere) {
     const { answer } = hint;
     if (answer.verdict === 'unsolvable' && moves().length === 0) return tell('This deal has no solution.');
     if (answer.verdict !== 'solvable') {
-      return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here. "Where did I lose it?" goes back to where one was.' : `Nobody knows: ${answer.reason ?? 'the limits ran out'}.`);
+      return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here. "Where did I lose it?" goes back to where one was.' : undecided(answer.reason));
     }
     hint.rung = Math.min(hint.rung + 1, 4);
     draw();
@@ -281,8 +282,13 @@ export async function play(view, id, another, isHere) {
   }
 
   async function goWhereLost() {
-    const found = /** @type {{lost_at: number | null, known: boolean}} */ (await ask('lost', { id: name, moves: position.moves }, gone.signal));
-    if (!found.known) return tell('That is beyond the limits.');
+    const found = /** @type {import('./talk.js').Lost} */ (await ask('lost', { id: name, moves: position.moves }, gone.signal));
+    if (found.verdict === 'undecided') return tell(undecided(found.reason));
+    if (found.between) {
+      const [first, last] = found.between;
+      const where = first === 0 ? `It was lost by move ${last} at the latest, perhaps from the beginning` : `It was lost by one of the moves ${first} to ${last}`;
+      return tell(`No solution is left. ${where}; which one is undecided: ${found.reason ?? 'the limits ran out'}.`);
+    }
     if (found.lost_at === null) return tell('Nothing is lost: there is still a solution.');
     if (found.lost_at === 0) return tell('It was lost from the beginning: this deal has no solution.');
     const wrong = position.moves[found.lost_at - 1];
@@ -296,7 +302,7 @@ export async function play(view, id, another, isHere) {
 
   async function showSolution() {
     const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
-    if (answer.verdict !== 'solvable') return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here.' : 'That is beyond the limits.');
+    if (answer.verdict !== 'solvable') return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here.' : undecided(answer.reason));
     animating = true;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const move of answer.line) {
@@ -308,22 +314,13 @@ export async function play(view, id, another, isHere) {
     draw();
   }
 
-  /** A game that was won, looked back on. */
-  async function finish() {
-    const found = /** @type {{shortest: number | null, crossroads: import('./talk.js').Crossroads[]}} */ (await ask('game', { id: name, moves: position.moves }, gone.signal));
-    shortest = found.shortest;
-    draw();
-    const made = position.moves.length;
-    const best = shortest === null ? '' : made === shortest ? ' No solution is shorter.' : ` The shortest solution has ${shortest}.`;
-    const roads = found.crossroads.map((road) => make('li', {},
-      `${road.after === 0 ? 'At the start' : `After move ${road.after}`}: ${road.losing.length} of ${road.choices} moves would have lost. `,
-      make('button', { type: 'button', onclick: () => { end.close(); one(() => go(position.moves.slice(0, road.after))); } }, 'Go there')));
-    end.replaceChildren(
-      make('h2', { id: 'won-title' }, 'Solved'), make('p', {}, `${made} ${made === 1 ? 'move' : 'moves'}.${best}`),
-      roads.length ? make('div', {}, make('h3', {}, 'Crossroads you passed'), make('ul', {}, ...roads)) : make('p', {}, 'Nothing could have gone wrong on your way.'),
-      make('form', { method: 'dialog', class: 'buttons' }, make('button', { type: 'submit' }, 'Look at the board'), make('button', { type: 'button', class: 'main', onclick: () => { end.close(); another(); } }, 'Another deal')),
-    );
-    end.showModal();
+  /** A game that was won. Looking back on it goes on while the dialog is open. */
+  function finish() {
+    lookBack(end, {
+      id: name, moves: position.moves, shortest, signal: gone.signal, another,
+      go: (after) => { const moves = position.moves; one(() => go(moves.slice(0, after))); },
+      know: (moves) => { shortest = moves; draw(); },
+    });
   }
 
   // A piece can also be dragged.

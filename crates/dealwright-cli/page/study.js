@@ -107,7 +107,7 @@ async function records(view, path, signal) {
   }
 
   function tell() {
-    progress.textContent = `${known.there} of ${known.challenges} challenges${known.at_work ? ', at work…' : known.there < known.challenges ? ', stopped' : ''}${known.damaged.length ? `; damaged: ${known.damaged[0]}` : ''}`;
+    progress.textContent = `${known.there} of ${known.challenges} challenges${known.at_work ? ', at work…' : known.failed ? `; it failed: ${known.failed}` : known.there < known.challenges ? ', stopped' : ''}${known.damaged.length ? `; damaged: ${known.damaged[0]}` : ''}`;
     stop.hidden = !known.at_work;
     resume.hidden = known.at_work || known.there >= known.challenges;
   }

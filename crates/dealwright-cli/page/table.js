@@ -1,6 +1,6 @@
 // @ts-check
 // The deal that lies on somebody's table, entered space by space; what the kit cannot show is refused at once.
-import { ask, make, say } from './talk.js';
+import { ask, make, say, undecided } from './talk.js';
 
 /**
  * @typedef {{rows: number, columns: number, squares: string[], faces: string[], unknown: number[], possible: boolean,
@@ -110,7 +110,8 @@ export async function table(view, games) {
     preview.innerHTML = found.svg ?? '';
     answer.textContent = 'One moment…';
     const rated = /** @type {any} */ (await ask('rate', { id: found.id }));
-    const words = rated.level ? `It can be solved; ${rated.level}: ${rated.meaning}.` : { solvable: 'It can be solved.', unsolvable: 'It has no solution.', undecided: 'Nobody knows: the limits ran out.' }[/** @type {'solvable'} */ (rated.verdict)];
+    const level = rated.level ? `; ${rated.level}: ${rated.meaning}` : ', but its level is beyond the limits';
+    const words = { solvable: `It can be solved${level}.`, unsolvable: 'It has no solution.' }[/** @type {'solvable'} */ (rated.verdict)] ?? undecided(rated.reason);
     answer.replaceChildren(`${words} `, make('a', { href: `#play/${found.id}` }, 'Play along, with hints'));
     say(words);
   }

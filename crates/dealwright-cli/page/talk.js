@@ -7,7 +7,10 @@
  * @typedef {{id: string, game: string, title: string, moves: string[], stopped: {move: string, why: string} | null,
  *   solved: boolean, legal: Legal[], pairs: boolean, rows: Space[][], svg: string}} Position
  * @typedef {{verdict: string, reason: string | null, line: string[], shortest: boolean, from: string | null, to: string | null}} Hint
- * @typedef {{after: number, choices: number, losing: string[]}} Crossroads
+ * @typedef {{after: number, choices: number, losing: string[], undecided: string[]}} Crossroads
+ * @typedef {{after: number, choice: number}} Place
+ * @typedef {{shortest: number | null, positions: number, crossroads: Crossroads[], next: Place | null}} LookBack
+ * @typedef {{verdict: string, reason: string | null, lost_at: number | null, between: [number, number] | null, known: boolean}} Lost
  */
 
 /**
@@ -76,23 +79,35 @@ export function printing(path, body, name, tell) {
   return make('div', { class: 'row', role: 'group', 'aria-label': 'Print' }, button, page, ink);
 }
 
+/** Why something has no verdict. @param {string | null} reason */
+export function undecided(reason) {
+  return `Undecided: ${reason ?? 'the limits ran out'} before a solution or a proof that there is none was found.`;
+}
+
 /**
- * Asks for a stream of answers, and hands on the newest whenever some have come.
+ * Asks for a stream of answers, and hands on the newest whenever some have come. One that ends before it is done is an
+ * error, with the server's words where it has any.
  * @param {string} path @param {object} body @param {AbortSignal} signal @param {(answer: any) => void} each
  */
 export async function follow(path, body, signal, each) {
   const response = await answered(path, body, signal);
-  if (!response.body) return;
+  if (!response.body) throw new Error('the server gave no answer');
+  let isDone = false;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done && isDone) return;
+    if (done) throw new Error('the server broke off before it was done');
     rest += value;
     const events = rest.split('\n\n');
     rest = events.pop() ?? '';
     const newest = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
-    if (newest) each(JSON.parse(newest));
+    if (!newest) continue;
+    const answer = JSON.parse(newest);
+    if (answer.error) throw new Error(answer.error);
+    isDone = answer.done;
+    each(answer);
   }
 }
 

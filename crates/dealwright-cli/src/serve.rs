@@ -1,23 +1,35 @@
 //! The page and its API. The library decides everything; the page only shows what comes from here.
 
+mod ask;
 mod assets;
 mod better;
 mod design;
+mod folder;
+mod hunt;
+mod look_back;
+pub mod net;
 mod play;
 mod print;
+mod streams;
 mod study;
 mod table;
+#[cfg(test)]
+mod tests;
+mod tune;
 mod work;
 
+use ask::Refused;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use net::{Ends, Options};
 use std::path::PathBuf;
-use std::sync::Arc;
-pub use work::Work;
+use std::time::Duration;
+use work::Work;
 
 /// Longest request.
 const MOST_BYTES: usize = 64 * 1024;
@@ -25,27 +37,30 @@ const MOST_BYTES: usize = 64 * 1024;
 /// What all requests share.
 #[derive(Clone)]
 pub struct App {
-    /// Names under which the server answers: anything else may be a page elsewhere that was led here by a false address.
-    hosts: Arc<Vec<String>>,
     work: Work,
-    /// For what goes on and on: players do not wait for it.
-    slow: Work,
+    streams: streams::Streams,
     studies: study::Studies,
+    options: Options,
 }
 
 impl App {
     /// `root` is where studies and reproductions lie.
-    pub fn new(hosts: Vec<String>, root: PathBuf) -> Self {
+    pub fn new(root: PathBuf, options: Options) -> Self {
         Self {
-            hosts: Arc::new(hosts),
-            work: Work::new(1),
-            slow: Work::new(2),
+            work: Work::new(),
+            streams: streams::Streams::default(),
             studies: study::Studies::new(root),
+            options,
         }
+    }
+
+    /// Asks everything that runs on its own to end, and waits for it for a while.
+    pub async fn stop(&self, most: Duration) {
+        self.studies.stop_all(most).await;
     }
 }
 
-/// Everything the server can do, bound to nothing yet.
+/// Everything the server can do, bound to nothing yet. Requests need their [`Ends`] among their extensions.
 pub fn make_app(app: App) -> Router {
     Router::new()
         .route("/", get(assets::index))
@@ -53,9 +68,9 @@ pub fn make_app(app: App) -> Router {
         .route("/api/games", get(play::games))
         .route("/api/deal", post(play::deal))
         .route("/api/position", post(play::position))
-        .route("/api/hint", post(play::hint))
-        .route("/api/lost", post(play::lost))
-        .route("/api/game", post(play::game))
+        .route("/api/hint", post(look_back::hint))
+        .route("/api/lost", post(look_back::lost))
+        .route("/api/game", post(look_back::game))
         .route("/api/rate", post(play::rate))
         .route("/api/table", post(table::table))
         .route("/api/setup", post(design::builtin))
@@ -63,10 +78,10 @@ pub fn make_app(app: App) -> Router {
         .route("/api/samples", post(design::samples))
         .route("/api/ids", post(design::ids))
         .route("/api/meter", post(design::meter))
-        .route("/api/gallery", get(better::gallery))
+        .route("/api/gallery", get(hunt::gallery))
         .route("/api/compare", post(better::compare))
-        .route("/api/tune", post(better::tune))
-        .route("/api/hunt", post(better::hunt))
+        .route("/api/tune", post(tune::tune))
+        .route("/api/hunt", post(hunt::hunt))
         .route("/api/print/challenge", post(print::challenge))
         .route("/api/print/kit", post(print::kit))
         .route("/api/runs", get(study::runs))
@@ -76,19 +91,25 @@ pub fn make_app(app: App) -> Router {
         .route("/api/rows", post(study::rows))
         .route("/api/study/start", post(study::start))
         .route("/api/study/stop", post(study::stop))
-        .fallback(|| async { (StatusCode::NOT_FOUND, "there is nothing here") })
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .fallback(|| async { Refused::because(StatusCode::NOT_FOUND, "there is nothing here") })
+        .method_not_allowed_fallback(|| async {
+            Refused::because(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this address is asked in another way: GET or POST",
+            )
+        })
         .layer(from_fn_with_state(app.clone(), guard))
         .with_state(app)
 }
 
-/// Refuses requests under other names, and tells browsers to load nothing from elsewhere.
+/// Refuses requests under other names and those that are too long or too slow, and tells browsers to load nothing from
+/// elsewhere.
 async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if !app.hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
-        return (StatusCode::FORBIDDEN, "this name is not served here").into_response();
-    }
-    let mut response = next.run(request).await;
+    let mut response = match received(&app, request).await {
+        Ok(request) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    };
+    let status = response.status();
     let headers = response.headers_mut();
     for (name, value) in [
         (
@@ -102,5 +123,35 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // Whoever asks too much or under a strange name does not keep a place among the connections.
+    let unwanted = [
+        StatusCode::FORBIDDEN,
+        StatusCode::REQUEST_TIMEOUT,
+        StatusCode::PAYLOAD_TOO_LARGE,
+        StatusCode::TOO_MANY_REQUESTS,
+    ];
+    if unwanted.contains(&status) {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     response
+}
+
+/// The request with its whole body, once it is known to come under a name of this machine.
+async fn received(app: &App, request: Request) -> Result<Request, Refused> {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let ends = request.extensions().get::<Ends>();
+    if !ends.is_some_and(|ends| net::is_own_name(host, ends.local)) {
+        let why = "this name is not served here: use localhost, or the address of this machine as a number";
+        return Err(Refused::because(StatusCode::FORBIDDEN, why));
+    }
+    let (head, body) = request.into_parts();
+    let whole = tokio::time::timeout(app.options.read, to_bytes(body, MOST_BYTES)).await;
+    let whole = whole.map_err(|_| {
+        Refused::because(StatusCode::REQUEST_TIMEOUT, "the request was not sent to its end in time")
+    })?;
+    let whole = whole.map_err(|_| {
+        let why = format!("the request is longer than {} kB, or was not sent to its end", MOST_BYTES / 1024);
+        Refused::because(StatusCode::PAYLOAD_TOO_LARGE, why)
+    })?;
+    Ok(Request::from_parts(head, Body::from(whole)))
 }

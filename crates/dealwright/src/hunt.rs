@@ -13,7 +13,7 @@ use crate::games::Challenge;
 use crate::measure::{Asked, Measured};
 use crate::record::{COLUMNS, at};
 use crate::rng::Stream;
-use crate::search::{Allowance, Verdict};
+use crate::search::{Allowance, Limits, Verdict};
 use crate::setup::deal::Dealer;
 use crate::setup::plan::Seat;
 use crate::study::ONLY_VERDICT;
@@ -159,6 +159,9 @@ struct Lie {
 /// The symbols on the cells, and the priests' dice.
 type Shown = (Vec<u8>, Option<[u8; 4]>);
 
+/// The measure of layouts seen before.
+type Known = HashMap<Shown, Option<f64>, rustc_hash::FxBuildHasher>;
+
 /// The landscape a climb is made in.
 struct Landscape<'a, A> {
     dealer: &'a Dealer<'a>,
@@ -170,8 +173,7 @@ struct Landscape<'a, A> {
     mixes: Vec<usize>,
     /// Seats whose piece may be turned.
     turning: Vec<usize>,
-    /// The measure of layouts seen before.
-    known: HashMap<Shown, Option<f64>, rustc_hash::FxBuildHasher>,
+    known: Known,
     measured: u64,
 }
 
@@ -187,25 +189,75 @@ pub fn climb(
     mut goes_on: impl FnMut(u64, f64) -> bool,
 ) -> Option<Catch> {
     let mut landscape = Landscape::new(dealer, hunt.quarry, manner, allowance, seed);
-    let (mut here, mut value) = landscape.begin(random)?;
-    let mut best = (here.clone(), value);
-    for step in 0..hunt.steps {
-        if !goes_on(step, best.1) {
-            break;
+    let mut way = (0..MOST_FIRST_DEALS).find_map(|_| landscape.begin(random))?;
+    while way.step < hunt.steps && goes_on(way.step, way.best.1) {
+        landscape.step(hunt, &mut way, random);
+    }
+    Some(landscape.catch(&way))
+}
+
+/// Where a climb is.
+struct Way {
+    here: Lie,
+    value: f64,
+    best: (Lie, f64),
+    step: u64,
+}
+
+/// A climb that is made in pieces, with anything in between: the same steps to the same end as [`climb`].
+pub struct Climb {
+    hunt: Hunt,
+    manner: Asked,
+    seed: String,
+    random: Stream,
+    /// Deals that may still be looked at for one to begin with.
+    deals: u32,
+    way: Option<Way>,
+    known: Known,
+    measured: u64,
+}
+
+impl Climb {
+    /// A climb before its first step.
+    pub fn new(hunt: Hunt, manner: Asked, seed: &str, random: Stream) -> Self {
+        let (deals, known) = (MOST_FIRST_DEALS, Known::default());
+        Self { hunt, manner, seed: seed.into(), random, deals, way: None, known, measured: 0 }
+    }
+
+    /// Climbs on as long as `goes_on` says so; it is asked before each step, and before each deal that is tried as a
+    /// beginning. The dealer and the limits must be the same each time.
+    pub fn go_on(&mut self, dealer: &Dealer<'_>, limits: &Limits, mut goes_on: impl FnMut() -> bool) {
+        let mut landscape = Landscape::new(dealer, self.hunt.quarry, &self.manner, limits, &self.seed);
+        landscape.known = std::mem::take(&mut self.known);
+        landscape.measured = self.measured;
+        while self.way.is_none() && self.deals > 0 && goes_on() {
+            self.deals -= 1;
+            self.way = landscape.begin(&mut self.random);
         }
-        let heat = HEAT.0 * (HEAT.1 / HEAT.0).powf(step as f64 / hunt.steps as f64);
-        let next = landscape.neighbour(&here, random);
-        let Some(found) = landscape.look(&next) else { continue };
-        let rise = hunt.quarry.height(found) - hunt.quarry.height(value);
-        if rise >= 0.0 || share(random) < (rise / heat).exp() {
-            (here, value) = (next, found);
-            if hunt.quarry.is_better(value, best.1) {
-                best = (here.clone(), value);
+        if let Some(way) = &mut self.way {
+            while way.step < self.hunt.steps && goes_on() {
+                landscape.step(&self.hunt, way, &mut self.random);
             }
         }
+        (self.known, self.measured) = (landscape.known, landscape.measured);
     }
-    let (cells, dice) = landscape.lay(&best.0);
-    Some(Catch { cells, dice, value: best.1, measured: landscape.measured })
+
+    /// Whether there is nothing left to do.
+    pub fn is_over(&self) -> bool {
+        self.way.as_ref().map_or(self.deals == 0, |way| way.step >= self.hunt.steps)
+    }
+
+    /// Steps made, and the best value so far; none before a solvable deal to begin with is found.
+    pub fn so_far(&self) -> Option<(u64, f64)> {
+        self.way.as_ref().map(|way| (way.step, way.best.1))
+    }
+
+    /// The best challenge so far.
+    pub fn best(&self, dealer: &Dealer<'_>, limits: &Limits) -> Option<Catch> {
+        let way = self.way.as_ref()?;
+        let landscape = Landscape::new(dealer, self.hunt.quarry, &self.manner, limits, &self.seed);
+        Some(Catch { measured: self.measured, ..landscape.catch(way) })
+    }
 }
 
 /// A number from 0 to 1.
@@ -230,25 +282,42 @@ impl<'a, A: Allowance> Landscape<'a, A> {
         }
     }
 
-    /// A solvable deal and its measure.
-    fn begin(&mut self, random: &mut Stream) -> Option<(Lie, f64)> {
+    /// A deal to begin with, if it is solvable and can be measured.
+    fn begin(&mut self, random: &mut Stream) -> Option<Way> {
         let plan = &self.dealer.plan;
-        for _ in 0..MOST_FIRST_DEALS {
-            let mut orders: Vec<Vec<u16>> =
-                plan.mixes.iter().map(|mix| (0..mix.places.len() as u16).collect()).collect();
-            orders.iter_mut().for_each(|order| random.shuffle(order));
-            let mut any = |ways: usize| random.below(ways as u32) as usize;
-            let lie = Lie {
-                orders,
-                turns: plan.looks.iter().map(|looks| any(looks.len())).collect(),
-                rolls: plan.rolls.iter().map(|(_, faces)| any(faces.len())).collect(),
-                dice: plan.priests_die.as_ref().map(|faces| [0; 4].map(|_| any(faces.len()))),
-            };
-            if let Some(value) = self.look(&lie) {
-                return Some((lie, value));
+        let mut orders: Vec<Vec<u16>> =
+            plan.mixes.iter().map(|mix| (0..mix.places.len() as u16).collect()).collect();
+        orders.iter_mut().for_each(|order| random.shuffle(order));
+        let mut any = |ways: usize| random.below(ways as u32) as usize;
+        let here = Lie {
+            orders,
+            turns: plan.looks.iter().map(|looks| any(looks.len())).collect(),
+            rolls: plan.rolls.iter().map(|(_, faces)| any(faces.len())).collect(),
+            dice: plan.priests_die.as_ref().map(|faces| [0; 4].map(|_| any(faces.len()))),
+        };
+        let value = self.look(&here)?;
+        Some(Way { best: (here.clone(), value), here, value, step: 0 })
+    }
+
+    /// Looks at one neighbour, and perhaps goes there.
+    fn step(&mut self, hunt: &Hunt, way: &mut Way, random: &mut Stream) {
+        let heat = HEAT.0 * (HEAT.1 / HEAT.0).powf(way.step as f64 / hunt.steps as f64);
+        way.step += 1;
+        let next = self.neighbour(&way.here, random);
+        let Some(found) = self.look(&next) else { return };
+        let rise = hunt.quarry.height(found) - hunt.quarry.height(way.value);
+        if rise >= 0.0 || share(random) < (rise / heat).exp() {
+            (way.here, way.value) = (next, found);
+            if hunt.quarry.is_better(found, way.best.1) {
+                way.best = (way.here.clone(), found);
             }
         }
-        None
+    }
+
+    /// The best of a climb.
+    fn catch(&self, way: &Way) -> Catch {
+        let (cells, dice) = self.lay(&way.best.0);
+        Catch { cells, dice, value: way.best.1, measured: self.measured }
     }
 
     /// What a layout shows.
@@ -449,6 +518,28 @@ mod tests {
         let longest = Quarry::new("length", true).unwrap();
         let climb = || caught("fujisan/dominoes", &[], longest, 300, 3).0;
         assert_eq!(climb(), climb());
+    }
+
+    #[test]
+    fn a_climb_in_pieces_ends_where_a_whole_one_does() {
+        let longest = Quarry::new("length", true).unwrap();
+        let whole = caught("fujisan/dominoes", &[], longest, 300, 3).0;
+        let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let hunt = Hunt { quarry: longest, steps: 300 };
+        let mut climb = Climb::new(hunt, ONLY_VERDICT, "x", Stream::new(&["hunt"], 3));
+        let mut pieces = 0;
+        while !climb.is_over() {
+            let mut left = 7;
+            climb.go_on(&dealer, &Limits::default(), || {
+                left -= 1;
+                left >= 0
+            });
+            pieces += 1;
+        }
+        assert!(pieces > 40, "{pieces}");
+        assert_eq!(climb.so_far(), Some((300, whole.value)));
+        assert_eq!(climb.best(&dealer, &Limits::default()), Some(whole));
     }
 
     #[test]

@@ -84,6 +84,14 @@ pub struct Race<'a> {
     round: u64,
 }
 
+/// A race that rests, apart from the space it is run in.
+pub struct Paused {
+    tried: Vec<Tried>,
+    seen: HashSet<Design>,
+    waiting: Option<Vec<Design>>,
+    round: u64,
+}
+
 impl<'a> Race<'a> {
     /// A race with only the file's own design at the start.
     pub fn new(space: &'a Space<'a>, wants: &'a [Want], rules: Rules, seed: &'a str) -> Result<Self, String> {
@@ -105,6 +113,23 @@ impl<'a> Race<'a> {
             waiting.reverse();
         }
         Ok(race)
+    }
+
+    /// Lets the race rest; [`Race::resume`] goes on with it.
+    pub fn pause(self) -> Paused {
+        Paused { tried: self.tried, seen: self.seen, waiting: self.waiting, round: self.round }
+    }
+
+    /// Goes on with a race that rests, with everything else as it was.
+    pub fn resume(
+        paused: Paused,
+        space: &'a Space<'a>,
+        wants: &'a [Want],
+        rules: Rules,
+        seed: &'a str,
+    ) -> Self {
+        let Paused { tried, seen, waiting, round } = paused;
+        Self { space, wants, rules, seed, tried, seen, waiting, round }
     }
 
     /// Whether every design of the space enters, so that nothing is left to luck but the deals.

@@ -1,6 +1,7 @@
 //! `dealwright serve`
 
 use crate::input::WrongInput;
+use crate::serve::net::{self, Options};
 use crate::serve::{App, make_app};
 use anyhow::Result;
 use std::io::Write;
@@ -12,7 +13,7 @@ pub struct Args {
     /// Port; 0 takes any that is free
     #[arg(long, value_name = "PORT", default_value = "8464")]
     port: u16,
-    /// Address to answer on; anything but this machine's own lets others in
+    /// Address to answer on; 0.0.0.0 and :: let others in, under this machine's own addresses
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
     /// Where studies and reproductions lie, and new ones are put
@@ -25,7 +26,10 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(args))
+    let done = runtime.block_on(serve(args));
+    // Searches that are at work are not waited for.
+    runtime.shutdown_background();
+    done
 }
 
 async fn serve(args: &Args) -> Result<()> {
@@ -37,29 +41,25 @@ async fn serve(args: &Args) -> Result<()> {
     };
     let listener = tokio::net::TcpListener::bind(wanted).await.map_err(cannot)?;
     let address = listener.local_addr()?;
-    let port = address.port();
-    let mut hosts: Vec<String> =
-        ["localhost", "127.0.0.1", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect();
     if !address.ip().is_loopback() {
-        hosts.push(address.to_string());
         let warning = "warning: whoever reaches this machine can use the page and its cores";
         crate::note::note(warning);
     }
-    let url = format!(
-        "http://{}:{port}/",
-        if address.ip().is_loopback() { "localhost".into() } else { address.ip().to_string() }
-    );
-    // The page is served whether or not somebody reads where.
-    let _ = writeln!(anstream::stdout(), "{url}");
-    if !args.no_open {
-        open_browser(&url);
+    let urls = net::urls(address);
+    for url in &urls {
+        // The page is served whether or not somebody reads where.
+        let _ = writeln!(anstream::stdout(), "{url}");
     }
+    if let (false, Some(url)) = (args.no_open, urls.first()) {
+        open_browser(url);
+    }
+    let options = Options::default();
+    let app = App::new(args.dir.clone(), options);
     let stopped = async {
         let _ = tokio::signal::ctrl_c().await;
     };
-    axum::serve(listener, make_app(App::new(hosts, args.dir.clone())))
-        .with_graceful_shutdown(stopped)
-        .await?;
+    net::answer(listener, make_app(app.clone()), options, stopped).await?;
+    app.stop(options.grace).await;
     Ok(())
 }
 

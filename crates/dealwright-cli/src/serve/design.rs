@@ -1,16 +1,19 @@
 //! Designing: a setup file as text in, everything that follows from it out.
 
 use super::App;
+use super::ask::{Question, Refused};
+use super::net::Ends;
 use super::play::{Answer, dealt, limits};
-use super::work::Refused;
+use super::streams::{Events, Piece, Pieces, stream};
+use super::work::Turn;
 use crate::chart::{Chart, Histogram, Histograms};
 use crate::cmd::count::in_words;
 use crate::input::dealer_for;
 use crate::picture::View;
 use axum::Json;
-use axum::extract::State;
-use axum::response::sse::{Event, Sse};
-use dealwright::kit::{Kind, Piece, Shape};
+use axum::extract::{Extension, State};
+use dealwright::games::Challenge;
+use dealwright::kit::{self, Kind, Shape};
 use dealwright::measure::{Asked, Level, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
@@ -23,19 +26,15 @@ use dealwright::stats::wilson_with_undecided;
 use dealwright::study::ONLY_VERDICT;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::time::{Duration, Instant};
-use tokio_stream::wrappers::ReceiverStream;
 
-/// A meter gives way to others after so long, and says what it has found.
-const SLICE: Duration = Duration::from_millis(250);
 /// Deals that a meter looks at, seconds that it goes on, and positions of one deal.
 const MOST_DEALS: u64 = 50_000;
 const MOST_SECONDS: u64 = 60;
 const STATES_OF_ONE: u64 = 200_000;
 /// Outcomes that are looked at one by one to count them.
 const LOOK_AT_ALL: u128 = 20_000;
-/// How long a list of challenges may take; what there is by then is given.
+/// Work on a list of challenges; what there is by then is given.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Challenges that can be asked for at once.
 const MOST_IDS: u64 = 1000;
@@ -52,6 +51,10 @@ pub struct Design {
 }
 
 impl Design {
+    pub fn new(text: String, options: BTreeMap<String, String>) -> Self {
+        Self { text, options, seed: String::new(), count: 0 }
+    }
+
     fn read(&self) -> Result<Setup, ReadError> {
         let options: Vec<(String, String)> = self.options.clone().into_iter().collect();
         read(&self.text, "mine", &options, &|_| Err("files beside this one cannot be opened here".into()))
@@ -73,7 +76,7 @@ pub struct Text {
 }
 
 /// The file of a built-in setup.
-pub async fn builtin(Json(named): Json<Named>) -> Answer<Text> {
+pub async fn builtin(Question(named): Question<Named>) -> Answer<Text> {
     let found = SETUPS.iter().find(|(name, _)| *name == named.setup);
     let unknown = || Refused::wrong(format!("{} is not built in", dealwright::text::quoted(&named.setup)));
     found.map(|(_, text)| Json(Text { text })).ok_or_else(unknown)
@@ -97,6 +100,8 @@ struct SetupKeys {
     title: String,
     about: String,
     game: &'static str,
+    /// Sizes and rules: figures of two files can be compared where these are the same.
+    parameters: String,
     /// What a search for better components may change.
     tunable: Vec<&'static str>,
     pieces: usize,
@@ -131,12 +136,12 @@ struct PieceKeys {
     count: usize,
 }
 
-fn faces_of(setup: &Setup, piece: &Piece) -> Vec<String> {
+fn faces_of(setup: &Setup, piece: &kit::Piece) -> Vec<String> {
     piece.faces.iter().map(|&face| (setup.game.write_face)(face)).collect()
 }
 
-fn kit(setup: &Setup) -> Vec<GroupKeys> {
-    let group = |group: &dealwright::kit::Group| {
+fn groups(setup: &Setup) -> Vec<GroupKeys> {
+    let group = |group: &kit::Group| {
         let mut pieces: Vec<PieceKeys> = Vec::new();
         for piece in &group.pieces {
             let faces = faces_of(setup, piece);
@@ -160,51 +165,60 @@ struct Tile {
 }
 
 /// What a text comes to; a wrong one is no refusal but an answer.
-pub async fn design(State(app): State<App>, Json(design): Json<Design>) -> Answer<Designed> {
-    app.work
-        .run(move || {
-            let wrong = |line, column, message| {
-                Ok(Designed { error: Some(Fault { line, column, message }), setup: None })
-            };
-            let setup = match design.read() {
-                Ok(setup) => setup,
-                Err(ReadError::File(error)) => return wrong(error.line, error.column, error.message),
-                Err(ReadError::Option(message)) => return wrong(1, 1, message),
-            };
-            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-            if let Err(error) = dealer.deal("design", 0) {
-                return wrong(1, 1, error.to_string());
-            }
-            let count = count_with(&dealer, &[], LOOK_AT_ALL);
-            let open = setup.open.iter().map(|open| Open {
-                name: open.name.clone(),
-                value: setup.sizes.get(&open.name),
-                values: open.values.clone(),
-            });
-            let tiles = tiles(&setup, &design.text);
-            let mut symbols: Vec<String> = tiles.iter().flat_map(|tile| tile.faces.clone()).collect();
-            symbols.sort();
-            symbols.dedup();
-            Ok(Designed {
-                error: None,
-                setup: Some(SetupKeys {
-                    title: setup.title.clone(),
-                    about: setup.about.clone(),
-                    game: setup.game.game.name,
-                    tunable: setup.tunable.iter().map(|part| part.word()).collect(),
-                    pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
-                    open: open.collect(),
-                    kit: kit(&setup),
-                    tiles,
-                    symbols,
-                    tell: tell(&dealer),
-                    different: in_words(&count.distinct),
-                    seconds: effort(&dealer).seconds(),
-                    levels: Level::ALL.map(Level::word).into(),
-                }),
-            })
+pub async fn design(State(app): State<App>, Question(design): Question<Design>) -> Answer<Designed> {
+    let job = move || {
+        let wrong = |line, column, message| {
+            Ok(Designed { error: Some(Fault { line, column, message }), setup: None })
+        };
+        let setup = match design.read() {
+            Ok(setup) => setup,
+            Err(ReadError::File(error)) => return wrong(error.line, error.column, error.message),
+            Err(ReadError::Option(message)) => return wrong(1, 1, message),
+        };
+        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        let challenge = match dealer.deal("design", 0) {
+            Ok(deal) => dealer.challenge(&deal).map_err(Refused::wrong)?,
+            Err(error) => return wrong(1, 1, error.to_string()),
+        };
+        let count = count_with(&dealer, &[], LOOK_AT_ALL);
+        let open = setup.open.iter().map(|open| Open {
+            name: open.name.clone(),
+            value: setup.sizes.get(&open.name),
+            values: open.values.clone(),
+        });
+        let tiles = tiles(&setup, &design.text);
+        let mut symbols: Vec<String> = tiles.iter().flat_map(|tile| tile.faces.clone()).collect();
+        symbols.sort();
+        symbols.dedup();
+        Ok(Designed {
+            error: None,
+            setup: Some(SetupKeys {
+                title: setup.title.clone(),
+                about: setup.about.clone(),
+                game: setup.game.game.name,
+                parameters: parameters(&challenge),
+                tunable: setup.tunable.iter().map(|part| part.word()).collect(),
+                pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
+                open: open.collect(),
+                kit: groups(&setup),
+                tiles,
+                symbols,
+                tell: tell(&dealer),
+                different: in_words(&count.distinct),
+                seconds: effort(&dealer).seconds(),
+                levels: Level::ALL.map(Level::word).into(),
+            }),
         })
-        .await
+    };
+    app.work.once(Turn::MIDDLE, job).await.map(Json)
+}
+
+/// "suits 4, ranks 4, rule free-rows".
+fn parameters(challenge: &Challenge) -> String {
+    let sizes = challenge.info().parameters.iter().zip(challenge.parameters());
+    let sizes = sizes.map(|(parameter, value)| format!("{} {value}", parameter.name));
+    let rules = challenge.rules().into_iter().map(|rule| format!("rule {rule}"));
+    sizes.chain(rules).collect::<Vec<_>>().join(", ")
 }
 
 fn tiles(setup: &Setup, text: &str) -> Vec<Tile> {
@@ -237,48 +251,65 @@ struct Sample {
 }
 
 /// Nine deals, with their verdicts.
-pub async fn samples(State(app): State<App>, Json(design): Json<Design>) -> Answer<Samples> {
-    app.work
-        .run(move || {
-            let setup = design.setup()?;
-            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-            let streams = dealer.streams(&design.seed);
-            let pieces = dealer.pieces_on_board();
-            let samples = (0..9).map(|index| {
-                let challenge = dealt(&dealer, &streams, index)?;
-                let few = Limits { states: STATES_OF_ONE, ..limits() };
-                let found = challenge.solve(challenge.default_solver(false), &few).map_err(Refused::wrong)?;
-                let board = challenge.board();
-                let mut view = View::of(&board);
-                view.tiles.clone_from(&pieces);
-                Ok(Sample {
-                    svg: view.picture(&challenge.id()),
-                    id: challenge.id(),
-                    verdict: found.verdict.word(),
-                })
+pub async fn samples(State(app): State<App>, Question(design): Question<Design>) -> Answer<Samples> {
+    let mut samples = Vec::new();
+    let job = move |turn: Turn| {
+        let setup = design.setup()?;
+        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        let streams = dealer.streams(&design.seed);
+        let pieces = dealer.pieces_on_board();
+        let states = turn.limits().states.min(STATES_OF_ONE);
+        let few = Limits { states, ..limits() };
+        let begun = Instant::now();
+        while samples.len() < 9 {
+            let challenge = dealt(&dealer, &streams, samples.len() as u64)?;
+            let found = challenge.solve(challenge.default_solver(false), &few).map_err(Refused::wrong)?;
+            if found.verdict == Verdict::Undecided && states < STATES_OF_ONE {
+                return Ok(None);
+            }
+            let board = challenge.board();
+            let mut view = View::of(&board);
+            view.tiles.clone_from(&pieces);
+            samples.push(Sample {
+                svg: view.picture(&challenge.id()),
+                id: challenge.id(),
+                verdict: found.verdict.word(),
             });
-            Ok(Samples { samples: samples.collect::<Result<_, Refused>>()? })
-        })
-        .await
+            if begun.elapsed() > turn.time() && samples.len() < 9 {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Samples { samples: std::mem::take(&mut samples) }))
+    };
+    app.work.run(Turn::FIRST, job).await.map(Json)
 }
 
 #[derive(Serialize)]
 pub struct Ids {
     ids: Vec<String>,
+    /// How many there should have been; fewer are given when the time is over.
+    wanted: u64,
 }
 
-pub async fn ids(State(app): State<App>, Json(design): Json<Design>) -> Answer<Ids> {
-    app.slow
-        .run(move || {
-            let setup = design.setup()?;
-            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-            let streams = dealer.streams(&design.seed);
-            let id = |index| Ok(dealt(&dealer, &streams, index)?.id());
-            let begun = Instant::now();
-            let few = (0..design.count.min(MOST_IDS)).take_while(|_| begun.elapsed() < PATIENCE);
-            Ok(Ids { ids: few.map(id).collect::<Result<_, Refused>>()? })
-        })
-        .await
+pub async fn ids(State(app): State<App>, Question(design): Question<Design>) -> Answer<Ids> {
+    let wanted = design.count.min(MOST_IDS);
+    let mut ids = Vec::new();
+    let mut worked = Duration::ZERO;
+    let job = move |turn: Turn| {
+        let setup = design.setup()?;
+        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        let streams = dealer.streams(&design.seed);
+        let begun = Instant::now();
+        while (ids.len() as u64) < wanted && worked + begun.elapsed() < PATIENCE {
+            ids.push(dealt(&dealer, &streams, ids.len() as u64)?.id());
+            if begun.elapsed() > turn.time() {
+                worked += begun.elapsed();
+                return Ok(None);
+            }
+        }
+        Ok(Some(Ids { ids: std::mem::take(&mut ids), wanted }))
+    };
+    app.work.run(Turn::MIDDLE, job).await.map(Json)
 }
 
 /// What a meter has found so far.
@@ -339,42 +370,39 @@ impl Tally {
     }
 }
 
-/// Deals and measures as long as somebody listens, slice by slice, so that many can do so at once.
+/// A meter at work.
+struct Meter {
+    design: Design,
+    begun: Instant,
+    tally: Tally,
+}
+
+/// Deals and measures as long as somebody listens.
 pub async fn meter(
     State(app): State<App>,
-    Json(design): Json<Design>,
-) -> Result<Sse<ReceiverStream<Result<Event, Infallible>>>, Refused> {
-    // What is wrong with the text is said at once.
-    design.setup()?;
-    let (sender, receiver) = tokio::sync::mpsc::channel::<Result<Event, Infallible>>(2);
-    tokio::spawn(async move {
-        let design = std::sync::Arc::new(design);
-        let begun = Instant::now();
-        let mut tally = Tally::default();
-        loop {
-            let text = design.clone();
-            let work = app.slow.take(move || slice(&text, tally));
-            // Somebody who leaves is noticed at the end of a slice at the latest.
-            let Some(Ok(next)) = work.await else { return };
-            tally = next;
-            let done = tally.dealt >= MOST_DEALS || begun.elapsed().as_secs() >= MOST_SECONDS;
-            let Ok(event) = Event::default().json_data(tally.reading(done)) else { return };
-            if sender.send(Ok(event)).await.is_err() || done {
-                return;
-            }
-        }
-    });
-    Ok(Sse::new(ReceiverStream::new(receiver)))
+    Extension(ends): Extension<Ends>,
+    Question(design): Question<Design>,
+) -> Events {
+    stream(app, ends, Meter { design, begun: Instant::now(), tally: Tally::default() }).await
+}
+
+impl Pieces for Meter {
+    type Told = Reading;
+
+    fn go_on(&mut self, until: Instant) -> Result<Piece<Reading>, Refused> {
+        deal_until(&self.design, &mut self.tally, until)?;
+        let done = self.tally.dealt >= MOST_DEALS || self.begun.elapsed().as_secs() >= MOST_SECONDS;
+        Ok(Piece { tell: Some(self.tally.reading(done)), done })
+    }
 }
 
 /// Some more deals.
-fn slice(design: &Design, mut tally: Tally) -> Result<Tally, Refused> {
+fn deal_until(design: &Design, tally: &mut Tally, until: Instant) -> Result<(), Refused> {
     let setup = design.setup()?;
     let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
     let streams = dealer.streams(&design.seed);
     let few = Limits { states: STATES_OF_ONE, ..limits() };
-    let begun = Instant::now();
-    while begun.elapsed() < SLICE && tally.dealt < MOST_DEALS {
+    while Instant::now() < until && tally.dealt < MOST_DEALS {
         let challenge = dealt(&dealer, &streams, tally.dealt)?;
         // Random play is sampled: exact chances would take their time.
         let length = challenge.scale() == Scale::Length;
@@ -391,5 +419,5 @@ fn slice(design: &Design, mut tally: Tally) -> Result<Tally, Refused> {
             tally.levels[level as usize] += 1;
         }
     }
-    Ok(tally)
+    Ok(())
 }

@@ -1,9 +1,10 @@
 //! Paper: a challenge or a kit as PDF.
 
 use super::App;
+use super::ask::{Question, Refused};
 use super::design::Design;
 use super::play::limits;
-use super::work::Refused;
+use super::work::Turn;
 use crate::input::dealer_for;
 use crate::print::book::choose::Chosen;
 use crate::print::book::{self, book_pages};
@@ -12,69 +13,69 @@ use crate::print::kit::{self, kit_pages};
 use crate::print::layout::Backs;
 use crate::print::paper::Paper;
 use crate::svg::Inks;
-use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use clap::ValueEnum;
 use dealwright::games::read_challenge;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Paper and ink, as the command line knows them.
-#[derive(Deserialize)]
-#[serde(default)]
-pub struct Wishes {
-    page: String,
-    ink: String,
-    backs: String,
-}
-
-impl Default for Wishes {
-    fn default() -> Self {
-        Self { page: "A4".into(), ink: "full".into(), backs: "fold".into() }
-    }
+struct Wishes {
+    page: Option<String>,
+    ink: Option<String>,
+    backs: Option<String>,
 }
 
 impl Wishes {
     fn paper(&self) -> Result<Paper, Refused> {
-        self.page.parse().map_err(|error: String| Refused::wrong(error))
+        self.page.as_deref().unwrap_or("A4").parse().map_err(|error: String| Refused::wrong(error))
     }
 
     fn inks(&self) -> Result<Inks, Refused> {
-        Inks::from_str(&self.ink, false).map_err(|_| Refused::wrong("expected the ink full, low or grey"))
+        let ink = self.ink.as_deref().unwrap_or("full");
+        Inks::from_str(ink, false).map_err(|_| Refused::wrong("'ink': expected full, low or grey"))
     }
 
     fn backs(&self) -> Result<Backs, Refused> {
-        Backs::from_str(&self.backs, false)
-            .map_err(|_| Refused::wrong("expected backs as fold, long, short or none"))
+        let backs = self.backs.as_deref().unwrap_or("fold");
+        Backs::from_str(backs, false)
+            .map_err(|_| Refused::wrong("'backs': expected fold, long, short or none"))
     }
 }
 
 #[derive(Deserialize)]
 pub struct Challenge {
     id: String,
-    #[serde(flatten)]
-    wishes: Wishes,
+    page: Option<String>,
+    ink: Option<String>,
 }
 
 #[derive(Deserialize)]
 pub struct Kit {
-    #[serde(flatten)]
-    design: Design,
-    #[serde(flatten)]
-    wishes: Wishes,
+    text: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    page: Option<String>,
+    ink: Option<String>,
+    backs: Option<String>,
 }
 
 /// A challenge on a page of its own, to be laid out.
-pub async fn challenge(State(app): State<App>, Json(asked): Json<Challenge>) -> Result<Response, Refused> {
+pub async fn challenge(
+    State(app): State<App>,
+    Question(asked): Question<Challenge>,
+) -> Result<Response, Refused> {
     as_pdf(app, move || {
         let challenge = read_challenge(&asked.id).map_err(Refused::wrong)?;
         let id = challenge.id();
+        let wishes = Wishes { page: asked.page, ink: asked.ink, backs: None };
         let manner = book::Manner {
             title: id.clone(),
             from: None,
-            paper: asked.wishes.paper()?,
-            inks: asked.wishes.inks()?,
+            paper: wishes.paper()?,
+            inks: wishes.inks()?,
             link: None,
             whole: false,
         };
@@ -85,15 +86,16 @@ pub async fn challenge(State(app): State<App>, Json(asked): Json<Challenge>) -> 
 }
 
 /// The pieces, board and leaflet of a setup.
-pub async fn kit(State(app): State<App>, Json(asked): Json<Kit>) -> Result<Response, Refused> {
+pub async fn kit(State(app): State<App>, Question(asked): Question<Kit>) -> Result<Response, Refused> {
     as_pdf(app, move || {
-        let setup = asked.design.setup()?;
+        let setup = Design::new(asked.text, asked.options).setup()?;
+        let wishes = Wishes { page: asked.page, ink: asked.ink, backs: asked.backs };
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         let manner = kit::Manner {
-            paper: asked.wishes.paper()?,
-            backs: asked.wishes.backs()?,
+            paper: wishes.paper()?,
+            backs: wishes.backs()?,
             plain_backs: false,
-            inks: asked.wishes.inks()?,
+            inks: wishes.inks()?,
             scale: 1.0,
             parts: None,
         };
@@ -107,11 +109,10 @@ async fn as_pdf(
     app: App,
     pages: impl FnOnce() -> Result<(Vec<String>, String), Refused> + Send + 'static,
 ) -> Result<Response, Refused> {
-    let failed = || Refused(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside".into());
-    let made = app.slow.take(move || {
+    let made = move || {
         let (pages, title) = pages()?;
         pdf(&pages, &title).map_err(Refused::wrong)
-    });
-    let bytes = made.await.ok_or_else(failed)??;
+    };
+    let bytes = app.work.once(Turn::LONG, made).await?;
     Ok(([(header::CONTENT_TYPE, "application/pdf")], bytes).into_response())
 }

@@ -1,8 +1,10 @@
 //! Studies and reproductions that lie on this machine: looked through, begun, stopped, gone on with.
 
 use super::App;
+use super::ask::{Question, Refused};
+use super::folder::Folder;
 use super::play::Answer;
-use super::work::Refused;
+use super::work::Turn;
 use crate::run::session::run_and_log;
 use crate::run::{Manner, cores};
 use crate::store::dir::StudyDir;
@@ -10,14 +12,19 @@ use crate::store::manifest::Manifest;
 use crate::store::room::check_room;
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use dealwright::record::{COLUMNS, Value, at};
 use dealwright::study::{Extent, ONLY_VERDICT, Study, ask, lines};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Folders below the root that are looked into, and directories that are listed.
 const DEPTH: usize = 3;
@@ -26,40 +33,58 @@ const MOST_RUNS: usize = 200;
 const MOST_ROWS: usize = 100;
 const MOST_SAMPLES: u64 = 100_000;
 const MOST_SETUPS: usize = 50;
-/// Studies that run at once.
+/// Studies that run at once, and failures that are remembered.
 const MOST_AT_WORK: usize = 2;
+const MOST_FAILED: usize = 100;
+/// Bytes of a ledger and of a figure, and figures that are listed.
+const MOST_LEDGER: u64 = 8 << 20;
+const MOST_FIGURE: u64 = 16 << 20;
+const MOST_FIGURES: usize = 500;
 
 /// Where they lie, and which are at work.
 #[derive(Clone)]
 pub struct Studies {
-    root: Arc<PathBuf>,
+    folder: Arc<Folder>,
     at_work: Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>,
+    /// Why studies of this server ended before they were done.
+    failed: Arc<Mutex<HashMap<String, String>>>,
 }
 
 impl Studies {
     pub fn new(root: PathBuf) -> Self {
-        Self { root: Arc::new(root), at_work: Arc::default() }
+        Self { folder: Arc::new(Folder::new(root)), at_work: Arc::default(), failed: Arc::default() }
     }
 
     fn at_work(&self) -> MutexGuard<'_, HashMap<String, Arc<AtomicBool>>> {
         self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A directory below the root, and nothing else: no way out by dots or links, and nothing hidden.
-    fn inside(&self, path: &str) -> Result<PathBuf, Refused> {
-        let wrong = || Refused::wrong("expected a directory below the one that is served");
-        let is_plain = |part: Component<'_>| matches!(part, Component::Normal(name) if !name.to_string_lossy().starts_with('.'));
-        if path.is_empty()
-            || path.len() > 300
-            || path.ends_with('/')
-            || !Path::new(path).components().all(is_plain)
-        {
-            return Err(wrong());
+    fn failed(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(test)]
+    pub fn is_any_at_work(&self) -> bool {
+        !self.at_work().is_empty()
+    }
+
+    /// Notes why a study ended, for the page and for whoever reads what the server writes.
+    fn note_failure(&self, path: &str, why: String) {
+        // Nobody may read it any more.
+        let _ = writeln!(anstream::stderr(), "study {path} failed: {why}");
+        let mut failed = self.failed();
+        if failed.len() < MOST_FAILED || failed.contains_key(path) {
+            failed.insert(path.into(), why);
         }
-        let folder = self.root.join(path);
-        let root = fs::canonicalize(&*self.root).map_err(Refused::wrong)?;
-        let there = folder.ancestors().find_map(|parent| fs::canonicalize(parent).ok()).ok_or_else(wrong)?;
-        if there.starts_with(root) { Ok(folder) } else { Err(wrong()) }
+    }
+
+    /// Asks all to stop, and waits for them for a while. What is not done by then is done again when they are gone on with.
+    pub async fn stop_all(&self, most: Duration) {
+        self.at_work().values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        let begun = Instant::now();
+        while begun.elapsed() < most && !self.at_work().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// A place among the studies at work, kept until it is dropped.
@@ -106,14 +131,13 @@ struct RunKeys {
 }
 
 pub async fn runs(State(app): State<App>) -> Answer<Runs> {
-    app.work
-        .run(move || {
-            let mut runs = Vec::new();
-            look(&app.studies.root, "", DEPTH, &mut runs);
-            runs.sort_by(|a, b| (a.kind, &a.path).cmp(&(b.kind, &b.path)));
-            Ok(Runs { runs })
-        })
-        .await
+    let job = move || {
+        let mut runs = Vec::new();
+        look(app.studies.folder.path(), "", DEPTH, &mut runs);
+        runs.sort_by(|a, b| (a.kind, &a.path).cmp(&(b.kind, &b.path)));
+        Ok(Runs { runs })
+    };
+    app.work.once(Turn::MIDDLE, job).await.map(Json)
 }
 
 fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
@@ -129,10 +153,11 @@ fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
         }
         let inner = entry.path();
         let path = if path.is_empty() { name } else { format!("{path}/{name}") };
-        if inner.join("claims.json").exists() {
+        let has = |name: &str| inner.join(name).symlink_metadata().is_ok();
+        if has("claims.json") {
             runs.push(RunKeys { path: path.clone(), kind: "reproduction" });
         }
-        if inner.join("manifest.json").exists() {
+        if has("manifest.json") {
             runs.push(RunKeys { path, kind: "study" });
         } else if depth > 1 {
             look(&inner, &path, depth - 1, runs);
@@ -140,28 +165,30 @@ fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
     }
 }
 
-#[derive(Serialize)]
-pub struct Ledger {
-    ledger: serde_json::Value,
-    figures: Vec<String>,
-}
-
 /// The ledger of a reproduction, and the names of its figures.
-pub async fn ledger(State(app): State<App>, Json(place): Json<Place>) -> Answer<Ledger> {
-    app.work
-        .run(move || {
-            let folder = app.studies.inside(&place.path)?;
-            let text = fs::read(folder.join("claims.json")).map_err(Refused::wrong)?;
-            let ledger = serde_json::from_slice(&text).map_err(Refused::wrong)?;
-            let entries = fs::read_dir(folder.join("figures")).into_iter().flatten().flatten();
-            let names = entries.filter_map(|entry| {
+pub async fn ledger(State(app): State<App>, Question(place): Question<Place>) -> Result<Response, Refused> {
+    let job = move || {
+        let folder = &app.studies.folder;
+        let ledger = folder.text(&place.path, "claims.json", MOST_LEDGER)?;
+        // It is handed on as it is: taken apart it would need many times the room.
+        serde_json::from_str::<serde::de::IgnoredAny>(&ledger)
+            .map_err(|error| Refused::wrong(format!("{}/claims.json is damaged: {error}", place.path)))?;
+        let entries = fs::read_dir(folder.directory(&place.path)?.join("figures"));
+        let names =
+            entries.into_iter().flatten().flatten().filter_map(|entry| {
                 Some(entry.file_name().to_string_lossy().strip_suffix(".svg")?.to_string())
             });
-            let mut figures: Vec<String> = names.collect();
-            figures.sort();
-            Ok(Ledger { ledger, figures })
-        })
-        .await
+        let mut figures: Vec<String> = names.filter(|name| is_figure(name)).take(MOST_FIGURES).collect();
+        figures.sort();
+        let figures = serde_json::to_string(&figures).map_err(Refused::wrong)?;
+        Ok(format!(r#"{{"ledger":{ledger},"figures":{figures}}}"#))
+    };
+    let json = app.work.once(Turn::MIDDLE, job).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+fn is_figure(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 #[derive(Deserialize)]
@@ -176,17 +203,16 @@ pub struct Figure {
 }
 
 /// A figure of a reproduction. It is shown as a picture, so nothing in it is ever run.
-pub async fn figure(State(app): State<App>, Json(figure): Json<FigureOf>) -> Answer<Figure> {
-    app.work
-        .run(move || {
-            let plain = figure.name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-            if !plain {
-                return Err(Refused::wrong("expected the name of a figure"));
-            }
-            let file = app.studies.inside(&figure.path)?.join("figures").join(format!("{}.svg", figure.name));
-            Ok(Figure { svg: fs::read_to_string(file).map_err(Refused::wrong)? })
-        })
-        .await
+pub async fn figure(State(app): State<App>, Question(figure): Question<FigureOf>) -> Answer<Figure> {
+    let job = move || {
+        if !is_figure(&figure.name) {
+            return Err(Refused::wrong("'name': expected the name of a figure"));
+        }
+        let folder = format!("{}/figures", figure.path);
+        let svg = app.studies.folder.text(&folder, &format!("{}.svg", figure.name), MOST_FIGURE)?;
+        Ok(Figure { svg })
+    };
+    app.work.once(Turn::MIDDLE, job).await.map(Json)
 }
 
 #[derive(Serialize)]
@@ -197,6 +223,8 @@ pub struct StudyKeys {
     challenges: u64,
     there: u64,
     at_work: bool,
+    /// Why it ended before it was done, when it was this server that ran it.
+    failed: Option<String>,
     damaged: Vec<String>,
 }
 
@@ -206,26 +234,27 @@ struct LineKeys {
     challenges: u64,
 }
 
-pub async fn study(State(app): State<App>, Json(place): Json<Place>) -> Answer<StudyKeys> {
+pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> Answer<StudyKeys> {
     let at_work = app.studies.at_work().contains_key(&place.path);
-    app.work
-        .run(move || {
-            let dir = StudyDir::open(&app.studies.inside(&place.path)?).map_err(Refused::wrong)?;
-            let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
-                words: keys.words(),
-                challenges: keys.challenges,
-            };
-            Ok(StudyKeys {
-                title: dir.manifest.study.title.clone(),
-                question: dir.manifest.study.question.clone(),
-                lines: dir.manifest.lines.iter().map(line).collect(),
-                challenges: dir.manifest.challenges(),
-                there: dir.challenges_there(),
-                at_work,
-                damaged: dir.damaged.clone(),
-            })
+    let failed = app.studies.failed().get(&place.path).cloned();
+    let job = move || {
+        let dir = StudyDir::open(&app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
+        let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
+            words: keys.words(),
+            challenges: keys.challenges,
+        };
+        Ok(StudyKeys {
+            title: dir.manifest.study.title.clone(),
+            question: dir.manifest.study.question.clone(),
+            lines: dir.manifest.lines.iter().map(line).collect(),
+            challenges: dir.manifest.challenges(),
+            there: dir.challenges_there(),
+            at_work,
+            failed,
+            damaged: dir.damaged.clone(),
         })
-        .await
+    };
+    app.work.once(Turn::LONG, job).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -249,39 +278,49 @@ pub struct Rows {
 const SHOWN: [usize; 8] =
     [at::INDEX, at::ID, at::VERDICT, at::LENGTH, at::CHANCE, at::LEVEL, at::CAUSE, at::REPAIR];
 
-pub async fn rows(State(app): State<App>, Json(asked): Json<RowsOf>) -> Answer<Rows> {
-    app.work
-        .run(move || {
-            let dir = StudyDir::open(&app.studies.inside(&asked.path)?).map_err(Refused::wrong)?;
-            let (mut skipped, mut rows, mut more) = (0, Vec::new(), false);
-            let json = |value: &Value| match value {
-                Value::Missing => serde_json::Value::Null,
-                Value::Text(text) => text.as_ref().into(),
-                Value::Int(number) => (*number).into(),
-                Value::Real(number) => (*number).into(),
-                Value::Flag(flag) => (*flag).into(),
-            };
-            'blocks: for &block in dir.blocks.keys().filter(|(line, _)| *line == asked.line) {
-                for row in dir.rows(block).map_err(Refused::wrong)? {
-                    let fits =
-                        |wanted: &String| matches!(&row[at::VERDICT], Value::Text(word) if word == wanted);
-                    if !asked.verdict.as_ref().is_none_or(fits) {
-                        continue;
-                    }
-                    skipped += 1;
-                    if skipped <= asked.skip {
-                        continue;
-                    }
-                    if rows.len() == MOST_ROWS {
-                        more = true;
-                        break 'blocks;
-                    }
-                    rows.push(SHOWN.iter().map(|&column| json(&row[column])).collect());
-                }
+pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> Answer<Rows> {
+    let (mut skipped, mut rows, mut next) = (0, Vec::new(), None);
+    let job = move |turn: Turn| {
+        let dir = StudyDir::open(&app.studies.folder.study(&asked.path)?).map_err(Refused::wrong)?;
+        let begun = Instant::now();
+        let blocks = dir.blocks.keys().filter(|(line, _)| *line == asked.line);
+        let (mut more, first) = (false, next);
+        'blocks: for &block in blocks.filter(|block| first.is_none_or(|first| **block >= first)) {
+            // At least one in every turn.
+            if begun.elapsed() > turn.time() && first != Some(block) {
+                next = Some(block);
+                return Ok(None);
             }
-            Ok(Rows { columns: SHOWN.iter().map(|&column| COLUMNS[column].name).collect(), rows, more })
-        })
-        .await
+            for row in dir.rows(block).map_err(Refused::wrong)? {
+                let fits = |wanted: &String| matches!(&row[at::VERDICT], Value::Text(word) if word == wanted);
+                if !asked.verdict.as_ref().is_none_or(fits) {
+                    continue;
+                }
+                skipped += 1;
+                if skipped <= asked.skip {
+                    continue;
+                }
+                if rows.len() == MOST_ROWS {
+                    more = true;
+                    break 'blocks;
+                }
+                rows.push(SHOWN.iter().map(|&column| json(&row[column])).collect());
+            }
+        }
+        let columns = SHOWN.iter().map(|&column| COLUMNS[column].name).collect();
+        Ok(Some(Rows { columns, rows: std::mem::take(&mut rows), more }))
+    };
+    app.work.run(Turn::LONG, job).await.map(Json)
+}
+
+fn json(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Missing => serde_json::Value::Null,
+        Value::Text(text) => text.as_ref().into(),
+        Value::Int(number) => (*number).into(),
+        Value::Real(number) => (*number).into(),
+        Value::Flag(flag) => (*flag).into(),
+    }
 }
 
 #[derive(Deserialize)]
@@ -308,27 +347,38 @@ pub struct AtWork {
 }
 
 /// Begins a study or goes on with one; it runs beside everything else, on all cores but one.
-pub async fn start(State(app): State<App>, Json(begun): Json<Begun>) -> Answer<AtWork> {
+pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> Answer<AtWork> {
     let studies = app.studies.clone();
-    app.work
-        .run(move || {
-            let folder = studies.inside(&begun.path)?;
-            let seat = studies.reserve(&begun.path)?;
-            let mut dir = match begun.plan {
-                None => StudyDir::resume(&folder).map_err(Refused::wrong)?,
-                Some(plan) => {
-                    let manifest = manifest(plan)?;
-                    check_room(&manifest, &folder, 0).map_err(Refused::wrong)?;
-                    StudyDir::create(&folder, manifest).map_err(Refused::wrong)?
-                }
+    let job = move || {
+        let folder = studies.folder.study(&begun.path)?;
+        let seat = studies.reserve(&begun.path)?;
+        let mut dir = match begun.plan {
+            None => StudyDir::resume(&folder).map_err(Refused::wrong)?,
+            Some(plan) => {
+                let manifest = manifest(plan)?;
+                check_room(&manifest, &folder, 0).map_err(Refused::wrong)?;
+                StudyDir::create(&folder, manifest).map_err(Refused::wrong)?
+            }
+        };
+        studies.failed().remove(&begun.path);
+        std::thread::spawn(move || {
+            let manner = Manner::unseen((cores() - 1).max(1), seat.stop.clone());
+            let done = catch_unwind(AssertUnwindSafe(|| run_and_log(&mut dir, &manner)));
+            let failed = match done {
+                Ok(Ok(_)) => None,
+                Ok(Err(error)) => Some(format!("{error:#}")),
+                Err(_) => Some("something went wrong inside".into()),
             };
-            std::thread::spawn(move || {
-                // What failed is seen when the study is looked at.
-                let _ = run_and_log(&mut dir, &Manner::unseen((cores() - 1).max(1), seat.stop.clone()));
-            });
-            Ok(AtWork { at_work: true })
-        })
-        .await
+            if let Some(why) = failed {
+                seat.studies.note_failure(&seat.path, why);
+            }
+            // Whoever sees that it has ended may begin it again.
+            drop(dir);
+            drop(seat);
+        });
+        Ok(AtWork { at_work: true })
+    };
+    app.work.once(Turn::LONG, job).await.map(Json)
 }
 
 fn manifest(plan: Plan) -> Result<Manifest, Refused> {
@@ -365,7 +415,7 @@ fn manifest(plan: Plan) -> Result<Manifest, Refused> {
 }
 
 /// Asks a study to stop behind the blocks at work.
-pub async fn stop(State(app): State<App>, Json(place): Json<Place>) -> Answer<AtWork> {
+pub async fn stop(State(app): State<App>, Question(place): Question<Place>) -> Answer<AtWork> {
     if let Some(stop) = app.studies.at_work().get(&place.path) {
         stop.store(true, Ordering::Relaxed);
     }

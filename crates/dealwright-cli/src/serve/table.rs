@@ -1,8 +1,9 @@
 //! A deal that lies on somebody's table, entered space by space.
 
 use super::App;
+use super::ask::{Question, Refused};
 use super::play::{Answer, builtin_setup, title};
-use super::work::Refused;
+use super::work::Turn;
 use crate::input::dealer_for;
 use crate::picture::View;
 use axum::Json;
@@ -42,47 +43,37 @@ pub struct Table {
     svg: Option<String>,
 }
 
-pub async fn table(State(app): State<App>, Json(entered): Json<Entered>) -> Answer<Table> {
-    app.work
-        .run(move || {
-            let setup = builtin_setup(&entered.setup, &entered.options)?;
-            let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-            let count = setup.grid.cells();
-            if count > MOST_CELLS || !entered.cells.is_empty() && entered.cells.len() != count {
-                return Err(Refused::wrong(format!(
-                    "expected {count} spaces, found {}",
-                    entered.cells.len()
-                )));
-            }
-            let symbols: Vec<u8> = dealer.shown_symbols().into_iter().collect();
-            let faces: Vec<String> = symbols.iter().map(|&symbol| (setup.game.write_face)(symbol)).collect();
-            let read = |text: &String| {
-                faces.iter().position(|face| face.eq_ignore_ascii_case(text)).map(|n| symbols[n])
-            };
-            let unknown: Vec<usize> = (0..entered.cells.len())
-                .filter(|&n| !entered.cells[n].is_empty() && read(&entered.cells[n]).is_none())
-                .collect();
-            let cells: Vec<Option<u8>> = entered.cells.iter().map(read).collect();
-            let possible = unknown.is_empty() && (cells.is_empty() || dealer.can_show(&cells));
-            let whole = cells
-                .iter()
-                .copied()
-                .collect::<Option<Vec<u8>>>()
-                .filter(|cells| possible && !cells.is_empty());
-            let challenge = whole.and_then(|cells| setup.build(&cells, None).ok());
-            Ok(Table {
-                rows: setup.grid.rows,
-                columns: setup.grid.columns,
-                squares: (0..count).map(|cell| setup.square(cell).to_string()).collect(),
-                faces,
-                unknown,
-                possible,
-                id: challenge.as_ref().map(|challenge| challenge.id()),
-                title: challenge.as_ref().map(title),
-                svg: challenge
-                    .as_ref()
-                    .map(|challenge| View::of(&challenge.board()).picture(&title(challenge))),
-            })
+pub async fn table(State(app): State<App>, Question(entered): Question<Entered>) -> Answer<Table> {
+    let job = move || {
+        let setup = builtin_setup(&entered.setup, &entered.options)?;
+        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        let count = setup.grid.cells();
+        if count > MOST_CELLS || !entered.cells.is_empty() && entered.cells.len() != count {
+            return Err(Refused::wrong(format!("expected {count} spaces, found {}", entered.cells.len())));
+        }
+        let symbols: Vec<u8> = dealer.shown_symbols().into_iter().collect();
+        let faces: Vec<String> = symbols.iter().map(|&symbol| (setup.game.write_face)(symbol)).collect();
+        let read =
+            |text: &String| faces.iter().position(|face| face.eq_ignore_ascii_case(text)).map(|n| symbols[n]);
+        let unknown: Vec<usize> = (0..entered.cells.len())
+            .filter(|&n| !entered.cells[n].is_empty() && read(&entered.cells[n]).is_none())
+            .collect();
+        let cells: Vec<Option<u8>> = entered.cells.iter().map(read).collect();
+        let possible = unknown.is_empty() && (cells.is_empty() || dealer.can_show(&cells));
+        let whole =
+            cells.iter().copied().collect::<Option<Vec<u8>>>().filter(|cells| possible && !cells.is_empty());
+        let challenge = whole.and_then(|cells| setup.build(&cells, None).ok());
+        Ok(Table {
+            rows: setup.grid.rows,
+            columns: setup.grid.columns,
+            squares: (0..count).map(|cell| setup.square(cell).to_string()).collect(),
+            faces,
+            unknown,
+            possible,
+            id: challenge.as_ref().map(|challenge| challenge.id()),
+            title: challenge.as_ref().map(title),
+            svg: challenge.as_ref().map(|challenge| View::of(&challenge.board()).picture(&title(challenge))),
         })
-        .await
+    };
+    app.work.once(Turn::FIRST, job).await.map(Json)
 }

@@ -1,67 +1,371 @@
-//! Work that is not done at once: beside the threads that answer, and never more of it than the machine has cores.
+//! Who works when. Nobody can tell beforehand how much a question takes, so each gets a small turn first. What is not
+//! answered by then goes back into the queue and gets four times as much later, so quick questions do not wait for heavy
+//! ones. Some threads never take long turns, one takes only the shortest, and whoever has waited long enough comes first,
+//! so that nobody starves.
 
+use super::ask::Refused;
 use crate::run::cores;
-use axum::Json;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use dealwright::search::Limits;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-/// Places for work.
+/// Positions that one question may look at.
+pub const STATES: u64 = 1_000_000;
+const MEMORY: u64 = 1 << 30;
+/// Questions that wait at most.
+const MOST_WAITING: usize = 200;
+
+/// How much may be done before others come first again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn(u8);
+
+impl Turn {
+    /// Every question's first.
+    pub const FIRST: Self = Self(0);
+    /// For what takes a moment and cannot be interrupted.
+    pub const MIDDLE: Self = Self(2);
+    /// For what is known to take its time, and for what goes on and on.
+    pub const LONG: Self = Self(4);
+    /// All that there is.
+    pub const LAST: Self = Self(5);
+
+    /// 0 for the shortest, 1 for those that take a moment, 2 for long ones.
+    fn class(self) -> usize {
+        usize::from(self >= Self(2)) + usize::from(self >= Self(3))
+    }
+
+    fn after(self) -> Self {
+        Self(self.0 + 1).min(Self::LAST)
+    }
+
+    /// The limits of one search. What is decided within them is decided in the same way by any greater ones.
+    pub fn limits(self) -> Limits {
+        let states = if self == Self::LAST { STATES } else { 1000 << (2 * self.0) };
+        Limits { states, memory: MEMORY, watch: None }
+    }
+
+    /// How long work that can be interrupted goes on.
+    pub fn time(self) -> Duration {
+        Duration::from_millis(if self.class() < 2 { 20 } else { 250 })
+    }
+
+    /// How much longer than a first turn this one may be kept waiting.
+    fn patience(self) -> Duration {
+        Duration::from_millis([0, 1000, 4000, 8000, 12_000, 20_000][usize::from(self.0)])
+    }
+}
+
+/// Works until its turn is over; true when nothing is left to do.
+type Job = Box<dyn FnMut(Turn) -> bool + Send>;
+
+/// Turns that wait, by class, in the order in which they are due.
+#[derive(Default)]
+struct Queue {
+    waiting: [BTreeMap<(Duration, u64), (Turn, Job)>; 3],
+    pushed: u64,
+    /// Threads, and the turns of each class that they are at.
+    threads: usize,
+    working: [usize; 3],
+}
+
+impl Queue {
+    fn push(&mut self, now: Duration, turn: Turn, job: Job) {
+        self.pushed += 1;
+        self.waiting[turn.class()].insert((now + turn.patience(), self.pushed), (turn, job));
+    }
+
+    fn waiting(&self) -> usize {
+        self.waiting.iter().map(BTreeMap::len).sum()
+    }
+
+    /// The turn that is due first, among those that leave a thread for shorter ones.
+    fn next(&mut self, cores: usize) -> Option<(Turn, Job)> {
+        let [_, moments, long] = self.working;
+        let allowed = [true, moments + long < 2 * cores, long < cores];
+        let classes = (0..3).filter(|&class| allowed[class]);
+        let due = classes.filter_map(|class| Some((*self.waiting[class].first_key_value()?.0, class)));
+        let (_, class) = due.min()?;
+        self.waiting[class].pop_first().map(|(_, next)| next)
+    }
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    begun: Instant,
+    cores: usize,
+}
+
+/// The queue and the threads that work it off.
 #[derive(Clone)]
-pub struct Work {
-    places: Arc<Semaphore>,
-}
-
-/// A request that cannot be answered: why, in words for people.
-#[derive(Debug)]
-pub struct Refused(pub StatusCode, pub String);
-
-#[derive(Serialize)]
-struct RefusedKeys {
-    error: String,
-}
-
-impl Refused {
-    pub fn wrong(why: impl ToString) -> Self {
-        Self(StatusCode::BAD_REQUEST, why.to_string())
-    }
-}
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        (self.0, Json(RefusedKeys { error: self.1 })).into_response()
-    }
-}
+pub struct Work(Arc<Shared>);
 
 impl Work {
-    /// One place for each so many cores.
-    pub fn new(cores_each: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new((cores() / cores_each).max(1))) }
+    /// Long turns get as many threads as there are cores, shorter ones as many again, and the shortest one more.
+    pub fn new() -> Self {
+        Self(Arc::new(Shared { queue: Mutex::default(), begun: Instant::now(), cores: cores() }))
     }
 
-    /// A place for the thread that asks, which waits until there is one. Not for threads that answer requests.
-    pub fn place(&self) -> Option<OwnedSemaphorePermit> {
-        tokio::runtime::Handle::try_current().ok()?.block_on(self.places.clone().acquire_owned()).ok()
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does something as soon as there is a place for it, first come first served; none when it failed inside.
-    pub async fn take<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        let place = self.places.clone().acquire_owned().await.ok()?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            job()
-        });
-        done.await.ok()
+    fn push(&self, turn: Turn, job: Job) {
+        let mut queue = self.queue();
+        queue.push(self.0.begun.elapsed(), turn, job);
+        if queue.threads <= 2 * self.0.cores {
+            queue.threads += 1;
+            drop(queue);
+            let work = self.clone();
+            tokio::task::spawn_blocking(move || work.work_off());
+        }
     }
 
-    /// Does something as soon as there is a place for it. Somebody who has left in the meantime is not waited for.
+    /// Takes turn after turn until none is left for this thread.
+    fn work_off(&self) {
+        loop {
+            let mut queue = self.queue();
+            let Some((turn, mut job)) = queue.next(self.0.cores) else {
+                queue.threads -= 1;
+                return;
+            };
+            queue.working[turn.class()] += 1;
+            drop(queue);
+            // A job that fails is dropped, which tells whoever waits for it.
+            let done = catch_unwind(AssertUnwindSafe(|| job(turn))).unwrap_or(true);
+            let mut queue = self.queue();
+            queue.working[turn.class()] -= 1;
+            drop(queue);
+            if !done {
+                self.push(turn.after(), job);
+            }
+        }
+    }
+
+    /// Does something in as many turns as it takes: none asks for another. Whoever has left is not worked for.
     pub async fn run<T: Send + 'static>(
         &self,
+        first: Turn,
+        job: impl FnMut(Turn) -> Result<Option<T>, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        if self.queue().waiting() >= MOST_WAITING {
+            let why = format!("{MOST_WAITING} questions are waiting already; try again in a few seconds");
+            return Err(Refused::busy(why, 5));
+        }
+        self.run_surely(first, job).await
+    }
+
+    async fn run_surely<T: Send + 'static>(
+        &self,
+        first: Turn,
+        mut job: impl FnMut(Turn) -> Result<Option<T>, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        let mut sender = Some(sender);
+        let in_turns = move |turn: Turn| {
+            if sender.as_ref().is_none_or(tokio::sync::oneshot::Sender::is_closed) {
+                return true;
+            }
+            let answer = job(turn).transpose();
+            let done = answer.is_some();
+            if let (Some(sender), Some(answer)) = (sender.take_if(|_| done), answer) {
+                // Nobody may be there any more.
+                let _ = sender.send(answer);
+            }
+            done
+        };
+        self.push(first, Box::new(in_turns));
+        let failed = |_| Refused::because(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside");
+        receiver.await.map_err(failed)?
+    }
+
+    /// Does something that takes one turn.
+    pub async fn once<T: Send + 'static>(
+        &self,
+        turn: Turn,
         job: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-    ) -> Result<Json<T>, Refused> {
-        let failed = || Refused(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside".into());
-        self.take(job).await.ok_or_else(failed)?.map(Json)
+    ) -> Result<T, Refused> {
+        self.run(turn, one_turn(job)).await
+    }
+
+    /// The same for a piece of what has been let in already.
+    pub async fn next_piece<T: Send + 'static>(
+        &self,
+        job: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        self.run_surely(Turn::LONG, one_turn(job)).await
+    }
+}
+
+fn one_turn<T>(job: impl FnOnce() -> Result<T, Refused>) -> impl FnMut(Turn) -> Result<Option<T>, Refused> {
+    let mut job = Some(job);
+    move |_| job.take().map(|job| job()).transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    /// Works a queue off in one thread, with a clock of its own: each turn takes as many milliseconds as it may look at
+    /// thousands of positions. `needs` is how many thousands each question takes, and when it comes.
+    fn order(needs: &[(u64, u64)]) -> Vec<usize> {
+        let mut queue = Queue::default();
+        let (sender, receiver) = mpsc::channel();
+        let mut now = 0;
+        let mut coming = (0..needs.len()).peekable();
+        let mut order = Vec::new();
+        loop {
+            while let Some(n) = coming.next_if(|&n| needs[n].1 <= now) {
+                let (need, sender) = (needs[n].0, sender.clone());
+                let job = move |turn: Turn| {
+                    let thousands = turn.limits().states / 1000;
+                    let done = need <= thousands;
+                    sender.send((n, need.min(thousands), done)).unwrap();
+                    done
+                };
+                queue.push(Duration::from_millis(now), Turn::FIRST, Box::new(job));
+            }
+            let Some((turn, mut job)) = queue.next(1) else { return order };
+            let done = job(turn);
+            let (n, took, _) = receiver.recv().unwrap();
+            now += took;
+            if done {
+                order.push(n);
+            } else {
+                queue.push(Duration::from_millis(now), turn.after(), job);
+            }
+        }
+    }
+
+    #[test]
+    fn a_simple_question_comes_before_forty_heavy_ones_that_were_asked_earlier() {
+        let mut needs = vec![(900, 0); 40];
+        needs.push((1, 30));
+        needs.push((4, 30));
+        let order = order(&needs);
+        assert_eq!(order[..2], [40, 41]);
+        // Among equals it is first come, first served.
+        assert!(order[2..].is_sorted(), "{order:?}");
+    }
+
+    #[test]
+    fn a_heavy_question_is_answered_though_simple_ones_never_end() {
+        let mut needs = vec![(900, 0)];
+        needs.extend((0..60_000).map(|n| (1, n)));
+        let order = order(&needs);
+        let place = order.iter().position(|&n| n == 0).unwrap();
+        assert!(place < 50_000, "answered after {place} others");
+    }
+
+    #[test]
+    fn a_thread_is_left_for_short_turns_when_long_ones_have_all_of_theirs() {
+        let mut queue = Queue::default();
+        let nothing = || -> Job { Box::new(|_| true) };
+        for _ in 0..3 {
+            queue.push(Duration::ZERO, Turn::LAST, nothing());
+        }
+        queue.push(Duration::from_secs(50), Turn::MIDDLE, nothing());
+        queue.push(Duration::from_secs(60), Turn::FIRST, nothing());
+        let mut next = |working| {
+            queue.working = working;
+            queue.next(2).map(|(turn, _)| turn)
+        };
+        assert_eq!(next([0, 2, 2]), Some(Turn::FIRST));
+        assert_eq!(next([0, 2, 2]), None, "what is left is for other threads");
+        assert_eq!(next([1, 1, 2]), Some(Turn::MIDDLE));
+        assert_eq!(next([0, 0, 2]), None, "what is left is long");
+        assert_eq!(next([1, 2, 1]), Some(Turn::LAST));
+    }
+
+    fn in_runtime<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(work)
+    }
+
+    #[test]
+    fn a_simple_question_is_answered_while_heavy_ones_hold_all_their_threads() {
+        in_runtime(async {
+            let work = Work::new();
+            let (started, mut seen) = tokio::sync::mpsc::unbounded_channel();
+            let (release, held) = mpsc::channel::<()>();
+            let held = Arc::new(Mutex::new(held));
+            let mut heavy = Vec::new();
+            for _ in 0..work.0.cores + 5 {
+                let (work, started, held) = (work.clone(), started.clone(), held.clone());
+                heavy.push(tokio::spawn(async move {
+                    let job = move || {
+                        let _ = started.send(());
+                        // Held until the simple question has been answered.
+                        let _ = held.lock().unwrap().recv();
+                        Ok(())
+                    };
+                    work.once(Turn::LONG, job).await.unwrap();
+                }));
+            }
+            for _ in 0..work.0.cores {
+                seen.recv().await;
+            }
+            assert_eq!(work.once(Turn::FIRST, || Ok(5)).await.unwrap(), 5);
+            assert!(heavy.iter().all(|heavy| !heavy.is_finished()));
+            drop(release);
+            for heavy in heavy {
+                heavy.await.unwrap();
+            }
+        });
+    }
+
+    #[test]
+    fn a_question_that_fails_inside_is_refused_and_the_next_one_answered() {
+        in_runtime(async {
+            let work = Work::new();
+            let none: Option<u32> = None;
+            let failed = work.once(Turn::FIRST, move || Ok(none.unwrap())).await;
+            assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
+            assert_eq!(work.once(Turn::FIRST, || Ok(1)).await.unwrap(), 1);
+            assert_eq!(work.queue().working, [0; 3]);
+        });
+    }
+
+    #[test]
+    fn whoever_has_left_is_not_worked_for() {
+        in_runtime(async {
+            let work = Work::new();
+            let turns = Arc::new(Mutex::new(0));
+            let counted = turns.clone();
+            let (begun, wait) = tokio::sync::oneshot::channel();
+            let mut begun = Some(begun);
+            let job = move |_| {
+                *counted.lock().unwrap() += 1;
+                begun.take().map(|begun| begun.send(()));
+                std::thread::sleep(Duration::from_millis(5));
+                Ok(None::<()>)
+            };
+            let asking = tokio::spawn({
+                let work = work.clone();
+                async move { work.run(Turn::FIRST, job).await }
+            });
+            wait.await.unwrap();
+            asking.abort();
+            while work.queue().threads > 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            let after = *turns.lock().unwrap();
+            tokio::time::sleep(Duration::from_millis(30)).await;
+            assert_eq!(*turns.lock().unwrap(), after);
+        });
+    }
+
+    #[test]
+    fn a_queue_that_is_full_says_so_and_when_to_come_again() {
+        in_runtime(async {
+            let work = Work::new();
+            for _ in 0..MOST_WAITING {
+                work.queue().push(Duration::ZERO, Turn::LONG, Box::new(|_| true));
+            }
+            let refused = work.once(Turn::FIRST, || Ok(())).await.unwrap_err();
+            assert_eq!((refused.status, refused.again), (StatusCode::TOO_MANY_REQUESTS, Some(5)));
+        });
     }
 }

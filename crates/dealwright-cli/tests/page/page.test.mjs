@@ -80,7 +80,7 @@ for (const [game, id] of Object.entries(GAMES)) {
       await made(page, n + 1);
     }
     await page.waitForSelector('dialog#won[open]');
-    assert.match(await page.textContent('#won'), /No solution is shorter/);
+    await page.waitForFunction(() => /No solution is shorter/.test(document.getElementById('won')?.textContent ?? ''));
     if (pictures) await page.screenshot({ path: `${pictures}/${game}-won.png` });
   });
   await test(`${game} is solved by the keyboard alone`, DESKTOP, async (page) => {
@@ -160,6 +160,109 @@ await test('a piece is dragged, and an illegal box says why', DESKTOP, async (pa
   await page.click(spot('a1'));
   await page.click(spot('f3'));
   await page.waitForFunction(() => (document.getElementById('note')?.textContent ?? '').length > 10);
+});
+
+/** What the server answers is replaced. */
+async function answering(page, path, answer) {
+  await page.route(`**/api/${path}`, async (route) => {
+    const found = await answer(route.request().postDataJSON());
+    await route.fulfill(found.error ? { status: 400, json: found } : { json: found });
+  });
+}
+
+/** Opens a game and plays its solution on the page, by the page's own button. */
+async function win(page, id) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, id);
+  const steps = await squares(id);
+  for (const [n, step] of steps.entries()) {
+    await page.click(spot(step.from));
+    await page.click(spot(step.to));
+    await made(page, n + 1);
+  }
+  await page.waitForSelector('dialog#won[open]');
+  return steps.length;
+}
+
+const looked = (page, words) => page.waitForFunction((words) => new RegExp(words).test(document.getElementById('looked')?.textContent ?? ''), words, { timeout: 120000 });
+
+for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+  await test(`a game is looked back on to its end, and nothing is said of what was not looked at (${name})`, options, async (page) => {
+    const pieces = [
+      { shortest: null, positions: 6, crossroads: [{ after: 1, choices: 4, losing: ['a1b1'], undecided: [] }], next: { after: 1, choice: 2 } },
+      { shortest: null, positions: 6, crossroads: [{ after: 1, choices: 4, losing: ['c1d1'], undecided: ['e1f1'] }], next: { after: 3, choice: 0 } },
+    ];
+    const asked = [];
+    let rest = () => {};
+    await answering(page, 'game', async ({ from }) => {
+      asked.push(from);
+      if (pieces.length > 0) return pieces.shift();
+      await new Promise((resolve) => { rest = resolve; });
+      return { error: 'the server is busy' };
+    });
+    await win(page, GAMES.boxoff);
+    await looked(page, 'Looking back: 3 of 9 positions so far');
+    assert.deepEqual(asked, [{ after: 0, choice: 0 }, { after: 1, choice: 2 }, { after: 3, choice: 0 }], 'each piece goes on where the last one ended');
+    assert.match(await page.textContent('#crossroads'), /After move 1: 2 of 4 moves would have lost, 1 more is undecided/);
+    if (pictures) await page.screenshot({ path: `${pictures}/looking-back-${name}.png` });
+    rest();
+    await looked(page, 'Only 3 of 9 positions were looked at: the server is busy. Nothing is known of the others');
+    if (pictures) await page.screenshot({ path: `${pictures}/looked-back-${name}.png` });
+    pieces.push({ shortest: null, positions: 9, crossroads: [], next: null });
+    await page.click('#look-on');
+    await looked(page, 'All 9 positions were looked at. What is undecided was beyond the limits');
+    assert.ok(!/Nothing could have gone wrong/.test(await page.textContent('#won')));
+  }, /400/);
+}
+
+await test('that nothing could have gone wrong is said only when everything was looked at', DESKTOP, async (page) => {
+  let next = { after: 0, choice: 1 };
+  await answering(page, 'game', async () => ({ shortest: null, positions: 9, crossroads: [], next }));
+  await win(page, GAMES.boxoff);
+  await looked(page, 'Looking back: 0 of 9');
+  assert.ok(!/Nothing could have gone wrong/.test(await page.textContent('#won')));
+  next = null;
+  await looked(page, 'Nothing could have gone wrong on your way');
+});
+
+await test('a long game is looked back on in pieces that come to the whole', DESKTOP, async () => {
+  const { id } = await api('deal', { setup: 'pretzel/random-suits', options: { ranks: '13' }, seed: 'e' });
+  const { line } = await api('hint', { id, moves: [] });
+  const roads = new Map();
+  let pieces = 0;
+  for (let from = { after: 0, choice: 0 }; from; pieces += 1) {
+    const found = await api('game', { id, moves: line, from });
+    assert.equal(found.positions, line.length);
+    for (const road of found.crossroads) {
+      const known = roads.get(road.after) ?? new Set();
+      roads.set(road.after, known);
+      for (const move of [...road.losing, ...road.undecided]) {
+        assert.ok(!known.has(move), 'no move comes twice');
+        known.add(move);
+      }
+    }
+    if (found.next) assert.ok(found.next.after > from.after || found.next.choice > from.choice, 'it goes on');
+    from = found.next;
+  }
+  console.log(`   ${line.length} positions in ${pieces} pieces, ${roads.size} crossroads`);
+  // Some of them are checked one by one: whoever plays a losing move has lost.
+  for (const after of [...roads.keys()].slice(-3)) {
+    for (const move of roads.get(after)) assert.notEqual((await api('hint', { id, moves: [...line.slice(0, after), move] })).verdict, 'solvable');
+  }
+});
+
+await test('what the limits leave open is called undecided, never unsolvable or unknown to everybody', DESKTOP, async (page) => {
+  const reason = 'the limit of 1,000,000 states ran out';
+  await answering(page, 'hint', async () => ({ verdict: 'undecided', reason, line: [], shortest: false, from: null, to: null }));
+  await answering(page, 'lost', async () => ({ verdict: 'unsolvable', reason, lost_at: null, between: [3, 7], known: false }));
+  await open(page, GAMES.boxoff);
+  const note = (words) => page.waitForFunction((words) => new RegExp(words).test(document.getElementById('note')?.textContent ?? ''), words);
+  await page.click('#hint');
+  await note('^Undecided: the limit of 1,000,000 states ran out before');
+  await page.click('#lost');
+  await note('No solution is left. It was lost by one of the moves 3 to 7; which one is undecided: the limit');
+  await page.click('#solve');
+  await note('^Undecided: the limit');
 });
 
 await test('a lost game goes back to where it was lost', DESKTOP, async (page) => {
@@ -383,6 +486,70 @@ await test('a setup is compared, tuned, and a design of the front is opened', DE
   const { violations } = await new AxeBuilder({ page }).analyze();
   assert.deepEqual(violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id), []);
 }, /400/);
+
+for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+  await test(`figures belong to the file on screen, or say whose they are and cannot be pinned (${name})`, options, async (page) => {
+    await page.goto(`${url}#design`);
+    await page.waitForSelector('#pin:not([disabled])');
+    const own = await page.inputValue('#design-text');
+    await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"').replace('[parameters]', '[parameters'));
+    await page.waitForSelector('#design-text[aria-invalid]');
+    await page.waitForSelector('#meter.stale');
+    assert.match(await page.textContent('#whose'), /not of the file on screen.*the last one without an error, L-Tiles/);
+    assert.ok(await page.isDisabled('#pin') && await page.isDisabled('#instructions'));
+    await page.evaluate(() => document.getElementById('pin').dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    assert.equal(await page.textContent('#pinned'), '');
+    if (pictures) await page.screenshot({ path: `${pictures}/design-invalid-${name}.png`, fullPage: true });
+    // Valid again: until its first figures are there, the old ones stay grey.
+    await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"'));
+    await page.waitForSelector('#pin:not([disabled])');
+    assert.ok(await page.isHidden('#whose'));
+    await page.waitForFunction(() => /before \d/.test(document.querySelector('#meter')?.textContent ?? ''));
+    await page.click('#pin');
+    assert.match(await page.textContent('#pinned'), /1\. Mine/);
+    // Another game, or other sizes of the same: nothing is compared.
+    await page.selectOption('#design-setup', 'pretzel/banded');
+    await page.waitForFunction(() => /Banded/.test(document.getElementById('facts')?.textContent ?? ''));
+    await page.waitForSelector('#pin:not([disabled])');
+    assert.ok(!/before/.test(await page.textContent('#meter')), 'another game');
+    await page.selectOption('#size-ranks', '5');
+    await page.waitForFunction(() => document.getElementById('pin').disabled);
+    await page.waitForSelector('#pin:not([disabled])');
+    assert.ok(!/before/.test(await page.textContent('#meter')), 'another size');
+  });
+}
+
+await test('a comparison does not call settled what it names as not settled', DESKTOP, async (page) => {
+  const found = { dealt: 25600, columns: ['', 'A', 'B'], rows: [['solvable', '50%', '50%']], sentences: ['Not settled by this many deals: interest of A and B.'], done: true, settled: false, ended: 'deals' };
+  await page.route('**/api/compare', (route) => route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(found)}\n\n` }));
+  await page.goto(`${url}#design`);
+  await page.waitForSelector('#meter .gauge');
+  await page.click('#compare');
+  await page.waitForSelector('#compare-end');
+  assert.equal(await page.textContent('#compare-end'), 'It ends here, after 25,600 deals of each, the most that are dealt here. dealwright compare can go on for longer.');
+  Object.assign(found, { ended: 'settled', sentences: ['A is solvable more often than B.', 'Not settled by this many deals: levels of A and B.'] });
+  await page.click('#compare');
+  await page.waitForFunction(() => /have their answers/.test(document.getElementById('compare-end')?.textContent ?? ''));
+  Object.assign(found, { settled: true, sentences: ['A is solvable more often than B.'] });
+  await page.click('#compare');
+  await page.waitForFunction(() => /^Settled by 25,600/.test(document.getElementById('compare-end')?.textContent ?? ''));
+  // What was compared is not of a text that was changed since.
+  await page.type('#design-text', '# ');
+  await page.waitForSelector('#compared.stale');
+  assert.match(await page.textContent('#compared'), /belongs to the file as it was before/);
+  // A stream that breaks off is no answer.
+  Object.assign(found, { done: false, ended: null });
+  await page.click('#compare');
+  await page.waitForFunction(() => /broke off/.test(document.querySelector('#compared [role=alert]')?.textContent ?? ''));
+});
+
+await test('a study that failed says why', DESKTOP, async (page) => {
+  await answering(page, 'study', async () => ({ title: '', question: '', lines: [{ words: 'one', challenges: 10 }], challenges: 10, there: 4, at_work: false, failed: 'writing records: no room', damaged: [] }));
+  await answering(page, 'rows', async () => ({ columns: ['id'], rows: [], more: false }));
+  await page.goto(`${url}#study/failing`);
+  await page.waitForFunction(() => document.getElementById('progress')?.textContent === '4 of 10 challenges; it failed: writing records: no room');
+  await page.waitForSelector('#resume:visible');
+});
 
 await test('a hard challenge is hunted for, and the gallery leads to known ones', DESKTOP, async (page) => {
   await page.goto(`${url}#choose`);

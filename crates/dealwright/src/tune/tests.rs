@@ -8,12 +8,19 @@ const RULES: Rules = Rules { designs: 60, new: 12, racing: 8, enough: 400 };
 
 /// Deals as if a design's worth were the number of tiles that carry one colour alone: no game is played.
 fn run(rules: Rules, wants: &[Want], seed: &str) -> (Vec<Design>, Vec<Vec<usize>>, bool) {
+    run_with(rules, wants, seed, false)
+}
+
+fn run_with(rules: Rules, wants: &[Want], seed: &str, rests: bool) -> (Vec<Design>, Vec<Vec<usize>>, bool) {
     let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
     let keep = Keep::read("6 of each colour").unwrap();
     let space = Space::new(&setup, &[Part::Faces], keep).unwrap();
     let mut race = Race::new(&space, wants, rules, seed).unwrap();
     let mut rounds = Vec::new();
     for round in 0.. {
+        if rests {
+            race = Race::resume(race.pause(), &space, wants, rules, seed);
+        }
         let next = race.next_round();
         if next.is_empty() {
             break;
@@ -57,6 +64,11 @@ fn a_race_finds_designs_better_than_the_one_it_began_with() {
 fn the_same_seed_and_answers_give_the_same_race() {
     assert_eq!(run(RULES, &[], "b"), run(RULES, &[], "b"));
     assert_ne!(run(RULES, &[], "b").1, run(RULES, &[], "c").1);
+}
+
+#[test]
+fn a_race_that_rests_between_rounds_is_the_same_race() {
+    assert_eq!(run_with(RULES, &[], "b", true), run(RULES, &[], "b"));
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! One climb for the longest or hardest challenge of a built-in setup, as long as somebody listens; and the gallery of
+//! those that are known.
+
+use super::App;
+use super::ask::{Question, Refused};
+use super::better::{MOST_TIME, STATES_OF_ONE};
+use super::net::Ends;
+use super::play::{Answer, builtin_setup, limits};
+use super::streams::{Events, Piece, Pieces, stream};
+use crate::cmd::gallery::EntryKeys;
+use crate::input::dealer_for;
+use axum::Json;
+use axum::extract::{Extension, State};
+use dealwright::gallery::entries;
+use dealwright::hunt::{Climb, Hunt, Quarry};
+use dealwright::measure::Asked;
+use dealwright::rng::Stream;
+use dealwright::search::Limits;
+use dealwright::setup::Setup;
+use dealwright::study::ONLY_VERDICT;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Steps of a climb.
+const STEPS: u64 = 20_000;
+
+/// The gallery of extremes.
+pub async fn gallery() -> Answer<Vec<EntryKeys>> {
+    Ok(Json(entries().iter().map(EntryKeys::from).collect()))
+}
+
+#[derive(Deserialize)]
+pub struct Hunted {
+    setup: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    seed: String,
+    measure: String,
+    most: bool,
+}
+
+#[derive(Serialize)]
+pub struct Caught {
+    step: u64,
+    steps: u64,
+    /// The best so far.
+    value: Option<f64>,
+    /// The challenge, at the end.
+    id: Option<String>,
+    done: bool,
+}
+
+/// A climb at work.
+struct Hunting {
+    setup: Setup,
+    climb: Climb,
+    begun: Instant,
+}
+
+pub async fn hunt(
+    State(app): State<App>,
+    Extension(ends): Extension<Ends>,
+    Question(asked): Question<Hunted>,
+) -> Events {
+    let setup = builtin_setup(&asked.setup, &asked.options)?;
+    let quarry = Quarry::new(&asked.measure, asked.most).map_err(Refused::wrong)?;
+    let manner = Asked { plays: 100, graph_states: 20_000, ..ONLY_VERDICT };
+    let random = Stream::new(&["page hunt", &setup.full_name(), &asked.seed], 0);
+    let climb = Climb::new(Hunt { quarry, steps: STEPS }, manner, &asked.seed, random);
+    stream(app, ends, Hunting { setup, climb, begun: Instant::now() }).await
+}
+
+impl Pieces for Hunting {
+    type Told = Caught;
+
+    fn go_on(&mut self, until: Instant) -> Result<Piece<Caught>, Refused> {
+        let dealer = dealer_for(&self.setup).map_err(Refused::wrong)?;
+        let few = Limits { states: STATES_OF_ONE, ..limits() };
+        self.climb.go_on(&dealer, &few, || Instant::now() < until);
+        let done = self.climb.is_over() || self.begun.elapsed() >= MOST_TIME;
+        let so_far = self.climb.so_far();
+        let caught = if done { self.climb.best(&dealer, &few) } else { None };
+        let id = caught.map(|caught| self.setup.build(&caught.cells, caught.dice).map(|found| found.id()));
+        let told = Caught {
+            step: so_far.map_or(0, |(step, _)| step),
+            steps: STEPS,
+            value: so_far.map(|(_, value)| value),
+            id: id.transpose().map_err(Refused::wrong)?,
+            done,
+        };
+        Ok(Piece { tell: Some(told), done })
+    }
+}
