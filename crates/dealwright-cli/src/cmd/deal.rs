@@ -247,22 +247,6 @@ impl Tried {
     }
 }
 
-/// Whether a deal is of the kind that was asked for: of a level, or proved solvable, or any.
-pub fn is_wanted(challenge: &Challenge, level: Option<Level>, solvable: bool, limits: &Limits) -> bool {
-    match level {
-        Some(level) => {
-            // Most deals are no good: the verdict is cheaper than a level.
-            is_solvable(challenge, limits) && measured_for_level(challenge, limits).level == Some(level)
-        }
-        None => !solvable || is_solvable(challenge, limits),
-    }
-}
-
-fn is_solvable(challenge: &Challenge, limits: &Limits) -> bool {
-    let outcome = challenge.solve(challenge.default_solver(false), limits);
-    outcome.is_ok_and(|outcome| outcome.verdict == Verdict::Solvable)
-}
-
 /// A seed that nobody has used before: the time. It is shown, so the deal can be had again.
 fn fresh_seed() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
