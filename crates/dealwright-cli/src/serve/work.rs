@@ -320,8 +320,7 @@ mod tests {
     fn a_question_that_fails_inside_is_refused_and_the_next_one_answered() {
         in_runtime(async {
             let work = Work::new();
-            let none: Option<u32> = None;
-            let failed = work.once(Turn::FIRST, move || Ok(none.unwrap())).await;
+            let failed = work.once(Turn::FIRST, || Ok("no number".parse::<u32>().unwrap())).await;
             assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
             assert_eq!(work.once(Turn::FIRST, || Ok(1)).await.unwrap(), 1);
             assert_eq!(work.queue().working, [0; 3]);
