@@ -98,7 +98,7 @@ export async function design(view, games) {
     clearTimeout(timer);
     running.abort();
     questions.changed();
-    leaveBehind('They are of the file as it was before your change.');
+    leaveBehind('These figures belong to the file as it was before your change.');
     timer = window.setTimeout(look, 150);
   }
 
@@ -108,7 +108,7 @@ export async function design(view, games) {
     for (const place of [meter, facts, kit, deals]) place.classList.add('stale');
     instructions.toggleAttribute('disabled', true);
     pinButton.toggleAttribute('disabled', true);
-    whose.textContent = `These figures are not of the file on screen. ${words}`;
+    whose.textContent = words;
     whose.hidden = false;
   }
 
@@ -120,7 +120,7 @@ export async function design(view, games) {
       if (found.error) {
         error.replaceChildren(make('button', { type: 'button', onclick: () => point(found.error) }, `Line ${found.error.line}, column ${found.error.column}`), ` ${found.error.message}`);
         text.setAttribute('aria-invalid', 'true');
-        leaveBehind(`They are of the last one without an error, ${known?.title}.`);
+        leaveBehind(`These figures belong to the last valid file (${known?.title}), not to the text on screen.`);
         return;
       }
       text.removeAttribute('aria-invalid');
@@ -143,7 +143,7 @@ export async function design(view, games) {
     } catch (problem) {
       if (signal.aborted) return;
       error.textContent = String(/** @type {Error} */ (problem).message);
-      if (!reading) leaveBehind(`They are of the one before${measured ? `, ${measured.title}` : ''}.`);
+      if (!reading) leaveBehind('These figures belong to the file before, not to the one on screen.');
     }
   }
 

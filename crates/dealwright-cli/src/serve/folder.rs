@@ -78,9 +78,11 @@ impl Folder {
 
     fn check_links(&self, folder: &Path, name: &str) -> Result<(), Refused> {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let plain = entry.file_type().is_ok_and(|kind| kind.is_file() || kind.is_dir());
-            let is_here = || self.holds(&entry.path()) && entry.path().is_file();
-            if !plain && !is_here() {
+            let is_plain = |kind: fs::FileType| kind.is_file() || kind.is_dir();
+            let is_own = entry.file_type().is_ok_and(is_plain)
+                || self.holds(&entry.path())
+                    && entry.path().metadata().is_ok_and(|found| is_plain(found.file_type()));
+            if !is_own {
                 let file = entry.file_name().to_string_lossy().into_owned();
                 let why = "is neither a file nor a directory of the served directory";
                 return Err(Refused::wrong(format!("{name}/{file} {why}")));

@@ -230,7 +230,7 @@ pub struct Dealt {
     id: Option<String>,
     seed_id: Option<String>,
     level: Option<&'static str>,
-    /// None behind the last deal there is.
+    /// None after the last deal there is.
     next: Option<u64>,
 }
 

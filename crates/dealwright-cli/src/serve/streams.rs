@@ -4,6 +4,7 @@
 use super::App;
 use super::ask::{Refused, RefusedKeys};
 use super::net::Ends;
+use super::work::Turn;
 use axum::response::sse::{Event, Sse};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -13,8 +14,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio_stream::wrappers::ReceiverStream;
 
-/// How long a piece of work goes on before others come first.
+/// How long a piece of work goes on before others come first; the first one is soon there.
 const PIECE: Duration = Duration::from_millis(250);
+const FIRST_PIECE: Duration = Duration::from_millis(100);
 /// Open at once, for all and for one address.
 const MOST_OPEN: usize = 48;
 const MOST_OF_ONE: usize = 16;
@@ -84,7 +86,7 @@ fn event(told: &impl Serialize) -> Option<Event> {
 /// Does the first piece, so that what is wrong is said at once, and the others as long as somebody listens.
 pub async fn stream<P: Pieces>(app: App, ends: Ends, pieces: P) -> Events {
     let seat = app.streams.seat(ends.peer.ip().to_canonical())?;
-    let (mut pieces, mut piece) = next(&app, pieces).await?;
+    let (mut pieces, mut piece) = next(&app, Turn::BEGIN, FIRST_PIECE, pieces).await?;
     let (sender, receiver) = tokio::sync::mpsc::channel(2);
     tokio::spawn(async move {
         let _seat = seat;
@@ -98,7 +100,7 @@ pub async fn stream<P: Pieces>(app: App, ends: Ends, pieces: P) -> Events {
             if piece.done || sender.is_closed() {
                 return;
             }
-            match next(&app, pieces).await {
+            match next(&app, Turn::LONG, PIECE, pieces).await {
                 Ok(found) => (pieces, piece) = found,
                 Err(refused) => {
                     if let Some(event) = event(&RefusedKeys { error: refused.why }) {
@@ -112,12 +114,17 @@ pub async fn stream<P: Pieces>(app: App, ends: Ends, pieces: P) -> Events {
     Ok(Sse::new(ReceiverStream::new(receiver)))
 }
 
-async fn next<P: Pieces>(app: &App, mut pieces: P) -> Result<(P, Piece<P::Told>), Refused> {
+async fn next<P: Pieces>(
+    app: &App,
+    turn: Turn,
+    time: Duration,
+    mut pieces: P,
+) -> Result<(P, Piece<P::Told>), Refused> {
     let job = move || {
-        let piece = pieces.go_on(Instant::now() + PIECE)?;
+        let piece = pieces.go_on(Instant::now() + time)?;
         Ok((pieces, piece))
     };
-    app.work.next_piece(job).await
+    app.work.next_piece(turn, job).await
 }
 
 #[cfg(test)]

@@ -27,6 +27,8 @@ impl Turn {
     pub const FIRST: Self = Self(0);
     /// For what takes a moment and cannot be interrupted.
     pub const MIDDLE: Self = Self(2);
+    /// For the first piece of what goes on and on: it comes before the later ones of others.
+    pub const BEGIN: Self = Self(3);
     /// For what is known to take its time, and for what goes on and on.
     pub const LONG: Self = Self(4);
     /// All that there is.
@@ -193,9 +195,10 @@ impl Work {
     /// The same for a piece of what has been let in already.
     pub async fn next_piece<T: Send + 'static>(
         &self,
+        turn: Turn,
         job: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        self.run_surely(Turn::LONG, one_turn(job)).await
+        self.run_surely(turn, one_turn(job)).await
     }
 }
 
@@ -320,10 +323,12 @@ mod tests {
     fn a_question_that_fails_inside_is_refused_and_the_next_one_answered() {
         in_runtime(async {
             let work = Work::new();
-            let nothing: Vec<u32> = Vec::new();
-            let failed = work.once(Turn::FIRST, move || Ok(nothing[0])).await;
+            let failed = work.once(Turn::FIRST, || Ok("no number".parse::<u32>().unwrap())).await;
             assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
             assert_eq!(work.once(Turn::FIRST, || Ok(1)).await.unwrap(), 1);
+            while work.queue().threads > 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
             assert_eq!(work.queue().working, [0; 3]);
         });
     }

@@ -495,7 +495,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"').replace('[parameters]', '[parameters'));
     await page.waitForSelector('#design-text[aria-invalid]');
     await page.waitForSelector('#meter.stale');
-    assert.match(await page.textContent('#whose'), /not of the file on screen.*the last one without an error, L-Tiles/);
+    assert.match(await page.textContent('#whose'), /belong to the last valid file \(L-Tiles\), not to the text on screen/);
     assert.ok(await page.isDisabled('#pin') && await page.isDisabled('#instructions'));
     await page.evaluate(() => document.getElementById('pin').dispatchEvent(new MouseEvent('click', { bubbles: true })));
     assert.equal(await page.textContent('#pinned'), '');
