@@ -289,8 +289,8 @@ fn memory_is_one_limit_for_all_threads_and_records_do_not_depend_on_their_number
     let studies = [
         "study pretzel/shuffled pretzel/banded ranks=4,6 --samples 60 --block 20 --measures all --repair --plays 20 \
          --max-memory 60K",
-        "study boxoff/ltiles boxoff/shuffled --samples 60 --block 20 --measures all --repair --plays 20 --max-memory 40K",
-        "study fujisan/shuffled --samples 20 --block 10 --measures all --plays 20 --max-memory 6M",
+        "study boxoff/ltiles boxoff/shuffled --samples 60 --block 20 --measures all --repair --plays 20 --max-memory 3K",
+        "study fujisan/shuffled --samples 20 --block 10 --measures all --plays 20 --max-memory 400K",
         "hunt pretzel/shuffled ranks=4 --longest --climbs 4 --steps 200 --max-memory 30K",
     ];
     for (number, words) in studies.iter().enumerate() {
@@ -355,14 +355,17 @@ fn study_files_are_told_with_file_line_and_key() {
     fs::write(&file, "setups = [\"pretzel/banded\"]\n").unwrap();
     let error = refuse(&format!("study {} --samples 5 --out {}", file.display(), out.display()));
     assert!(error.contains("give more --samples or fewer --trials"), "{error}");
+    fs::write(&file, "setups = [\"pretzel/banded\"]\nsamples = 5\n").unwrap();
+    let error = refuse(&format!("study {} --seed x --out {}", file.display(), out.display()));
+    assert!(error.contains("s.toml:2:1: ") && error.contains("'samples'"), "{error}");
 }
 
 #[test]
-fn what_is_wrong_in_a_file_of_moves_is_told_with_its_name() {
+fn moves_of_a_file_are_told_with_its_name() {
     let place = place("ppn");
     let file = place.join("game.ppn");
-    let text = "---\nGameType:\n  Name: Fujisan\n  Coins: \"55434422a335/3aa4nn5a22\"\n...\n1. a1-b1\n";
+    let text = "---\nGameType:\n  Name: Fujisan\n  Coins: \"55434422a335/3aa4nn5a22nn\"\n...\n1. hello\n";
     fs::write(&file, text).unwrap();
     let error = refuse(&format!("replay {}", file.display()));
-    assert!(error.contains(&file.display().to_string()), "{error}");
+    assert!(error.contains(&format!("{}: move 1", file.display())), "{error}");
 }

@@ -233,6 +233,8 @@ trait AnyChallenge: Send + Sync {
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
     fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
     fn scale(&self) -> Scale;
+    fn board_measures(&self) -> Vec<(&'static str, f64)>;
+    fn has_dead_start(&self) -> bool;
     fn reasons(&self) -> Vec<Cause>;
     fn cells(&self) -> Vec<u8>;
     fn gathered(&self, dealt: &[u8], played: Option<&Limits>) -> Vec<usize>;
@@ -315,6 +317,14 @@ impl<G: Dealt> AnyChallenge for G {
 
     fn scale(&self) -> Scale {
         G::SCALE
+    }
+
+    fn board_measures(&self) -> Vec<(&'static str, f64)> {
+        measure::Measurable::board_measures(self)
+    }
+
+    fn has_dead_start(&self) -> bool {
+        Game::has_dead_start(self)
     }
 
     fn reasons(&self) -> Vec<Cause> {
@@ -474,6 +484,16 @@ impl Challenge {
     /// What the game's levels are built on.
     pub fn scale(&self) -> Scale {
         self.0.scale()
+    }
+
+    /// Measures of the pieces as they lie there, by the names of their columns; no search is needed for them.
+    pub fn board_measures(&self) -> Vec<(&'static str, f64)> {
+        self.0.board_measures()
+    }
+
+    /// Whether it is not solved and has not a single legal move.
+    pub fn has_dead_start(&self) -> bool {
+        self.0.has_dead_start()
     }
 
     /// Named structures that leave no solution, each a proof.

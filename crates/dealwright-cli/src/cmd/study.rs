@@ -13,7 +13,7 @@ use crate::study_file::StudyFile;
 use anyhow::Result;
 use dealwright::measure::Asked;
 use dealwright::study::source::Source;
-use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study};
+use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study, Wording};
 use dealwright::text::{counted, grouped};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -104,14 +104,13 @@ impl Args {
             [] => Ok(None),
             [file] if is_study(file) => {
                 let mut file = StudyFile::read(file)?;
-                if !self.says_more() {
-                    // Whatever is wrong stands in the file.
-                    file.check()?;
-                    return file.manifest(&file.study).map(Some);
-                }
                 self.change(&mut file.study)?;
-                // The file is at fault where the flags say nothing about it.
-                match self.samples.is_some() || self.until.is_some() || self.census {
+                // Whatever the flags do not speak of stands in the file.
+                match file.study.impossible(Wording::Keys) {
+                    Some((key, _)) if !self.gives(key) => file.check()?,
+                    _ => file.study.check().map_err(WrongInput)?,
+                }
+                match self.gives("samples") || self.until.is_some() || self.census {
                     true => Manifest::new(&file.study).map(Some),
                     false => file.manifest(&file.study).map(Some),
                 }
@@ -123,6 +122,7 @@ impl Args {
                 }
                 let mut study = words_as_study(words)?;
                 self.change(&mut study)?;
+                study.check().map_err(WrongInput)?;
                 Manifest::new(&study).map(Some)
             }
         }
@@ -163,8 +163,19 @@ impl Args {
         study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
         study.block = self.block.or(study.block);
         self.limits.overwrite(&mut study.limits);
-        study.check().map_err(WrongInput)?;
         Ok(())
+    }
+
+    /// Whether a flag stands in the place of a study file's key.
+    fn gives(&self, key: &str) -> bool {
+        match key {
+            "samples" => self.samples.is_some() || self.trials.is_some(),
+            "trials" => self.trials.is_some(),
+            "most" => self.most.is_some(),
+            "block" => self.block.is_some(),
+            "plays" => self.plays.is_some(),
+            _ => self.limits.is_given(),
+        }
     }
 }
 

@@ -3,11 +3,14 @@
 use super::dir::Block;
 use super::manifest::Manifest;
 use super::table::Row;
-use anyhow::{Context, Result, bail, ensure};
+use crate::input::dealer_for;
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use dealwright::games::read_challenge;
 use dealwright::measure::Level;
-use dealwright::record::{COLUMNS, Value, at};
+use dealwright::record::{COLUMNS, Kind, Value, at, column_number, number};
 use dealwright::search::Verdict;
+use dealwright::setup::repair;
+use dealwright::study::source::{Source, Watched};
 use dealwright::study::trial_of;
 
 /// Columns that no row lacks.
@@ -21,8 +24,8 @@ pub fn check(manifest: &Manifest, (line, block): Block, rows: &[Row]) -> Result<
     let keys = manifest.lines.get(line).context("it belongs to no line of the study")?;
     let study = &manifest.study;
     let (first, planned) = (block * keys.block, keys.rows_of(block));
-    let number = |limit: u64| Value::Int(i64::try_from(limit).unwrap_or(i64::MAX));
-    let (states, memory) = (number(study.max_states), number(study.max_memory));
+    let limit = |limit: u64| Value::Int(i64::try_from(limit).unwrap_or(i64::MAX));
+    let (states, memory) = (limit(study.max_states), limit(study.max_memory));
     // A census leaves out what would be dealt again.
     let fits = if study.census { rows.len() as u64 <= planned } else { rows.len() as u64 == planned };
     ensure!(fits, "it has {} rows, planned were {planned}", rows.len());
@@ -89,9 +92,75 @@ fn check_values(row: &Row) -> Result<()> {
     if let (Value::Int(plays), Value::Int(wins)) = (&row[at::PLAYS], &row[at::WINS]) {
         ensure!(wins <= plays, "'wins' is above 'plays'");
     }
-    let id = word(at::ID).unwrap_or_default();
-    let challenge = read_challenge(id).map_err(|error| anyhow::anyhow!("'id' cannot be read: {error}"))?;
-    ensure!(challenge.id() == id && word(at::GAME) == Some(challenge.info().name), "'id' is of another game");
-    ensure!(word(at::RULES) == Some(challenge.rules().join(",").as_str()), "'id' has other rules");
+    if let Value::Real(chance) = row[at::CHANCE] {
+        let exact = row[at::PLAYS] == Value::Missing;
+        ensure!(row[at::CHANCE_EXACT] == Value::Flag(exact), "'chance_exact' does not fit 'plays'");
+        if let (Some(plays), Some(wins)) = (number(row, at::PLAYS), number(row, at::WINS)) {
+            ensure!(chance == wins / plays, "'chance' is not what 'wins' of 'plays' is");
+        }
+    }
+    if let (Some(reachable), Some(lost)) = (number(row, at::REACHABLE), number(row, at::LOST)) {
+        let dead_ends = number(row, at::DEAD_ENDS).unwrap_or(0.0);
+        ensure!(lost <= reachable && dead_ends <= lost, "'dead_ends', 'lost' and 'reachable' do not fit");
+        ensure!(row[at::CAN_BE_LOST] == Value::Flag(lost > 0.0), "'can_be_lost' does not fit 'lost'");
+    }
+    let count = word(at::SHORTEST_COUNT).unwrap_or_default();
+    ensure!(count.bytes().all(|byte| byte.is_ascii_digit()), "'shortest_count' is no number");
+    if let Some(repair) = word(at::REPAIR) {
+        let known = repair == "none" || repair::Kind::ALL.iter().any(|kind| kind.word() == repair);
+        ensure!(known && row[at::VERDICT] == text(Verdict::Unsolvable.word()), "'repair' does not fit");
+    }
+    check_challenge(row, word(at::ID).unwrap_or_default())
+}
+
+/// Refuses what does not follow from the challenge's ID.
+fn check_challenge(row: &Row, id: &str) -> Result<()> {
+    let challenge = read_challenge(id).map_err(|error| anyhow!("'id' cannot be read: {error}"))?;
+    ensure!(challenge.id() == id, "'id' is not written as it should be");
+    let info = challenge.info();
+    let mut known = vec![
+        (at::GAME, text(info.name)),
+        (at::RULES, text(&challenge.rules().join(","))),
+        (at::DEAD_START, Value::Flag(challenge.has_dead_start())),
+    ];
+    let sizes = info.parameters.iter().map(|parameter| parameter.name).zip(challenge.parameters());
+    let sizes = sizes.map(|(name, size)| (name, f64::from(size)));
+    for (name, value) in sizes.chain(challenge.board_measures()) {
+        if let Some(column) = column_number(name) {
+            let whole = COLUMNS[column].kind == Kind::Int;
+            known.push((column, if whole { Value::Int(value as i64) } else { Value::Real(value) }));
+        }
+    }
+    for (column, value) in known {
+        ensure!(row[column] == value, "'{}' does not fit 'id'", COLUMNS[column].name);
+    }
+    Ok(())
+}
+
+/// Deals the challenges of a block once more, and refuses rows about others. Not for hunts, which would have to be made again.
+pub fn check_deals(manifest: &Manifest, (line, _): Block, rows: &[Row]) -> Result<()> {
+    let keys = manifest.lines.get(line).context("it belongs to no line of the study")?;
+    let (study, setup) = (manifest.study()?, keys.load()?);
+    if study.hunt.is_some() {
+        return Ok(());
+    }
+    let dealer = dealer_for(&setup)?;
+    let source = Source::new(&dealer, &study);
+    let watched = Watched { allowance: &study.limits, step: &|_, _| {} };
+    let shuffle = setup.manner.words().map_or(Value::Missing, |words| text(&words));
+    for (row, place) in rows.iter().zip(1..) {
+        let index = number(row, at::INDEX).unwrap_or_default() as u64;
+        let dealt =
+            source.dealt(&study, index, &watched)?.context("an outcome has a row that is dealt again")?;
+        let known = [
+            (at::ID, text(&dealt.challenge.id())),
+            (at::WEIGHT, Value::Int(dealt.weight)),
+            (at::REDEALS, dealt.redeals.map_or(Value::Missing, Value::Int)),
+            (at::SHUFFLE, shuffle.clone()),
+        ];
+        for (column, value) in known {
+            ensure!(row[column] == value, "row {place}: '{}' is not as dealt", COLUMNS[column].name);
+        }
+    }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Where the challenges of a study come from, and their records one by one.
 
 use super::{Extent, Study};
+use crate::games::Challenge;
 use crate::hunt::{Catch, climb};
 use crate::record::{self, Origin, Value, at};
 use crate::rng::StreamName;
@@ -57,18 +58,13 @@ impl<'a> Source<'a> {
         climb(self.dealer, hunt, &study.asked, watched.allowance, &study.seed, &mut random, step)
     }
 
-    /// The record of a challenge; none for an outcome that would be dealt again.
-    pub fn row(&self, study: &Study, index: u64) -> Result<Option<Vec<Value>>, NoChallenge> {
-        self.row_watched(study, index, &Watched { allowance: &study.limits, step: &|_, _| {} })
-    }
-
-    /// The same by searches that share what they use with others. The record is the same whatever they get at first.
-    pub fn row_watched(
+    /// A challenge of the study, not yet measured, unless it is hunted for; none for an outcome that would be dealt again.
+    pub fn dealt(
         &self,
         study: &Study,
         index: u64,
         watched: &Watched<'_, impl Allowance>,
-    ) -> Result<Option<Vec<Value>>, NoChallenge> {
+    ) -> Result<Option<Dealt>, NoChallenge> {
         let setup = self.dealer.setup;
         let wrong = |what: String| NoChallenge(format!("{}: {what}", setup.full_name()));
         let (cells, dice, weight, redeals) = match &self.outcomes {
@@ -95,6 +91,26 @@ impl<'a> Source<'a> {
             }
         };
         let challenge = setup.build(&cells, dice).map_err(|error| wrong(error.to_string()))?;
+        Ok(Some(Dealt { cells, dice, weight, redeals, challenge }))
+    }
+
+    /// The record of a challenge; none for an outcome that would be dealt again.
+    pub fn row(&self, study: &Study, index: u64) -> Result<Option<Vec<Value>>, NoChallenge> {
+        self.row_watched(study, index, &Watched { allowance: &study.limits, step: &|_, _| {} })
+    }
+
+    /// The same by searches that share what they use with others. The record is the same whatever they get at first.
+    pub fn row_watched(
+        &self,
+        study: &Study,
+        index: u64,
+        watched: &Watched<'_, impl Allowance>,
+    ) -> Result<Option<Vec<Value>>, NoChallenge> {
+        let setup = self.dealer.setup;
+        let Some(Dealt { cells, dice, weight, redeals, challenge }) = self.dealt(study, index, watched)?
+        else {
+            return Ok(None);
+        };
         let found = watched.allowance.run(|limits| {
             let found = challenge.measure(&study.asked, limits, &study.seed);
             let ran_out = found.memory_ran_out;
@@ -133,6 +149,18 @@ impl<'a> Source<'a> {
         }
         Ok(Some(row))
     }
+}
+
+/// A challenge as it came from its setup.
+pub struct Dealt {
+    cells: Vec<u8>,
+    dice: Option<[u8; 4]>,
+    /// How often it counts.
+    pub weight: i64,
+    /// Deals that were gathered again before it; none in a census.
+    pub redeals: Option<i64>,
+    /// What is to be solved.
+    pub challenge: Challenge,
 }
 
 /// Challenges of a line: outcomes in a census, and the most there may be where the study ends by itself.
