@@ -35,6 +35,7 @@ pub mod why;
 
 use crate::input::{load_setup, parse_option};
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::Setup;
 use std::borrow::Cow;
 use std::io::Write;
@@ -50,8 +51,8 @@ pub struct SetupArgs {
 }
 
 impl SetupArgs {
-    fn load(&self) -> Result<Setup> {
-        load_setup(&self.setup, &self.options)
+    fn load(&self, registry: &Registry) -> Result<Setup> {
+        load_setup(registry, &self.setup, &self.options)
     }
 }
 

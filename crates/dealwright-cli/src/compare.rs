@@ -39,7 +39,7 @@ impl Facts {
 
 /// What has to be measured to compare lines: everything that levels, interest and repairs are made of.
 pub fn asked_for(lines: &[Chosen], plays: u64) -> Result<Asked> {
-    let setups = lines.iter().map(|line| load_setup(&line.setup, &line.options));
+    let setups = lines.iter().map(|line| load_setup(registry, &line.setup, &line.options));
     let setups = setups.collect::<Result<Vec<_>>>()?;
     let dealers = setups.iter().map(dealer_for).collect::<Result<Vec<_>>>()?;
     asked_of(&dealers, plays)

@@ -1,13 +1,14 @@
 //! What comes in from outside: challenge IDs on the command line, in files and on standard input.
 
 use anyhow::{Context, Result};
-use dealwright::games::{self, Challenge};
+use dealwright::{Challenge, Registry};
+use dealwright::registry::Entry;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::{self, Setup, load};
 use dealwright::square::Square;
 use dealwright::text::{TextError, read_text};
-use dealwright::{id, ppn};
+use dealwright::id;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
@@ -37,17 +38,17 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// A challenge and the moves that came with it.
 pub struct Given {
     pub challenge: Challenge,
-    /// Moves of a PPN file, empty for an ID.
+    /// Moves of a game file, empty for an ID.
     pub moves: Vec<String>,
     /// The squares of each piece where it is known which setup it was dealt by, else nothing.
     pub pieces: Vec<Vec<Square>>,
 }
 
-/// Reads a challenge ID, a seed ID, or a PPN file where the text ends in `.ppn`.
-pub fn read_given(text: &str) -> Result<Given> {
+/// Reads a challenge ID, a seed ID, or a file of a played game where the text ends as such files of some game do.
+pub fn read_given(registry: &Registry, text: &str) -> Result<Given> {
     if looks_like_seed(text) {
         let seed: SeedId = text.parse().map_err(|e: TextError| WrongInput(e.to_string()))?;
-        let setup = load_setup(&seed.setup, &seed.options)?;
+        let setup = load_setup(registry, &seed.setup, &seed.options)?;
         let challenge = load::dealt(&seed, &setup).map_err(wrong)?;
         let pieces = dealer_for(&setup)?.pieces_on_board();
         return Ok(Given { challenge, moves: Vec::new(), pieces });
@@ -67,17 +68,18 @@ pub fn is_ppn(text: &str) -> bool {
 }
 
 /// A setup by name (`GAME/SETUP`) or by a path ending in `.toml`, with the sizes and rules chosen.
-pub fn load_setup(name: &str, options: &[(String, String)]) -> Result<Setup> {
-    Ok(load_setup_with_files(name, options)?.0)
+pub fn load_setup(registry: &Registry, name: &str, options: &[(String, String)]) -> Result<Setup> {
+    Ok(load_setup_with_files(registry, name, options)?.0)
 }
 
 /// The same, with the texts of the file and of those it names; none for a built-in setup.
 pub fn load_setup_with_files(
+    registry: &Registry,
     name: &str,
     options: &[(String, String)],
 ) -> Result<(Setup, BTreeMap<String, String>)> {
     if !name.ends_with(".toml") {
-        return Ok((load::built_in(name, options).map_err(wrong)?, BTreeMap::new()));
+        return Ok((registry.setup(name, options).map_err(wrong)?, BTreeMap::new()));
     }
     let folder = Path::new(name).parent().unwrap_or(Path::new(""));
     let files = RefCell::new(BTreeMap::new());
@@ -86,20 +88,21 @@ pub fn load_setup_with_files(
         files.borrow_mut().insert(file.to_string(), text.clone());
         Ok(text)
     };
-    let setup = load::from_file(name, options, &open).map_err(wrong)?;
+    let setup = registry.setup_from_file(name, options, &open).map_err(wrong)?;
     Ok((setup, files.into_inner()))
 }
 
 /// A setup from texts that were kept, or a built-in one.
 pub fn setup_from_files(
+    registry: &Registry,
     name: &str,
     options: &[(String, String)],
     files: &BTreeMap<String, String>,
 ) -> Result<Setup> {
-    let Some(text) = files.get(name) else { return Ok(load::built_in(name, options).map_err(wrong)?) };
+    let Some(text) = files.get(name) else { return Ok(registry.setup(name, options).map_err(wrong)?) };
     let beside =
         |file: &str| files.get(file).cloned().ok_or_else(|| "is not kept with the study".to_string());
-    Ok(load::from_text(name, text, options, &beside).map_err(wrong)?)
+    Ok(registry.setup_from_text(name, text, options, &beside).map_err(wrong)?)
 }
 
 fn wrong(error: impl std::fmt::Display) -> WrongInput {

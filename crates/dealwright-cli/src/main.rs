@@ -19,6 +19,7 @@ mod svg;
 mod tune;
 
 use clap::{Parser, Subcommand};
+use dealwright::Registry;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -69,38 +70,39 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    let registry = Registry::standard();
     let result = match Cli::parse().command {
-        Command::List(args) => cmd::list::run(&args),
-        Command::Show(args) => cmd::show::run(&args),
-        Command::Solve(args) => cmd::solve::run(&args),
-        Command::Replay(args) => cmd::replay::run(&args),
-        Command::Repair(args) => cmd::repair::run(&args),
-        Command::Why(args) => cmd::why::run(&args),
-        Command::Rate(args) => cmd::rate::run(&args),
-        Command::Deal(args) => cmd::deal::run(&args),
-        Command::Tell(args) => cmd::tell::run(&args),
-        Command::Count(args) => cmd::count::run(&args),
-        Command::Effort(args) => cmd::effort::run(&args),
-        Command::Check(args) => cmd::check::run(&args),
-        Command::New(args) => cmd::new::run(&args),
-        Command::Draw(args) => cmd::draw::run(&args),
-        Command::Book(args) => cmd::book::run(&args),
-        Command::Sheet(args) => cmd::sheet::run(&args),
-        Command::Bundle(args) => cmd::bundle::run(&args),
-        Command::Reproduce(args) => cmd::reproduce::run(&args),
-        Command::Serve(args) => cmd::serve::run(&args),
-        Command::Compare(args) => cmd::compare::run(&args),
-        Command::Tune(args) => cmd::tune::run(&args),
-        Command::Hunt(args) => cmd::hunt::run(&args),
-        Command::Gallery(args) => cmd::gallery::run(&args),
-        Command::Study(args) => cmd::study::run(&args),
-        Command::Cluster(args) => cmd::cluster::run(&args),
-        Command::Shuffles(args) => cmd::shuffles::run(&args),
-        Command::Merge(args) => cmd::merge::run(&args),
-        Command::Summary(args) => cmd::summary::run(&args),
-        Command::Export(args) => cmd::export::run(&args),
-        Command::Solvers(args) => cmd::solvers::run(&args),
-        Command::Bench(args) => cmd::bench::run(&args),
+        Command::List(args) => cmd::list::run(&registry, &args),
+        Command::Show(args) => cmd::show::run(&registry, &args),
+        Command::Solve(args) => cmd::solve::run(&registry, &args),
+        Command::Replay(args) => cmd::replay::run(&registry, &args),
+        Command::Repair(args) => cmd::repair::run(&registry, &args),
+        Command::Why(args) => cmd::why::run(&registry, &args),
+        Command::Rate(args) => cmd::rate::run(&registry, &args),
+        Command::Deal(args) => cmd::deal::run(&registry, &args),
+        Command::Tell(args) => cmd::tell::run(&registry, &args),
+        Command::Count(args) => cmd::count::run(&registry, &args),
+        Command::Effort(args) => cmd::effort::run(&registry, &args),
+        Command::Check(args) => cmd::check::run(&registry, &args),
+        Command::New(args) => cmd::new::run(&registry, &args),
+        Command::Draw(args) => cmd::draw::run(&registry, &args),
+        Command::Book(args) => cmd::book::run(&registry, &args),
+        Command::Sheet(args) => cmd::sheet::run(&registry, &args),
+        Command::Bundle(args) => cmd::bundle::run(&registry, &args),
+        Command::Reproduce(args) => cmd::reproduce::run(&registry, &args),
+        Command::Serve(args) => cmd::serve::run(&registry, &args),
+        Command::Compare(args) => cmd::compare::run(&registry, &args),
+        Command::Tune(args) => cmd::tune::run(&registry, &args),
+        Command::Hunt(args) => cmd::hunt::run(&registry, &args),
+        Command::Gallery(args) => cmd::gallery::run(&registry, &args),
+        Command::Study(args) => cmd::study::run(&registry, &args),
+        Command::Cluster(args) => cmd::cluster::run(&registry, &args),
+        Command::Shuffles(args) => cmd::shuffles::run(&registry, &args),
+        Command::Merge(args) => cmd::merge::run(&registry, &args),
+        Command::Summary(args) => cmd::summary::run(&registry, &args),
+        Command::Export(args) => cmd::export::run(&registry, &args),
+        Command::Solvers(args) => cmd::solvers::run(&registry, &args),
+        Command::Bench(args) => cmd::bench::run(&registry, &args),
         Command::Completions(args) => cmd::completions::run::<Cli>(&args),
     };
     match result {

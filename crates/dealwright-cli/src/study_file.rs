@@ -38,11 +38,11 @@ impl StudyFile {
 
     /// Refuses a setup that cannot be had, at the place that is at fault: the setup's name, or the value chosen for it.
     fn check_setup(&self, line: &Line, setup: &str) -> Result<()> {
-        let Err(error) = load_setup(setup, &line.options) else { return Ok(()) };
-        let place = match load_setup(setup, &[]) {
+        let Err(error) = load_setup(registry, setup, &line.options) else { return Ok(()) };
+        let place = match load_setup(registry, setup, &[]) {
             Err(_) => self.places.setup(&line.setup, &line.options),
             Ok(_) => {
-                let alone = |option: &&(String, String)| load_setup(setup, &[(*option).clone()]).is_err();
+                let alone = |option: &&(String, String)| load_setup(registry, setup, &[(*option).clone()]).is_err();
                 let option = line.options.iter().find(alone).or(line.options.last());
                 option.and_then(|(name, _)| self.places.option(name, &line.setup, &line.options))
             }

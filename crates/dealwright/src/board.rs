@@ -3,7 +3,7 @@
 use crate::square::Square;
 
 /// Spaces in rows from the top, each row from the left. All rows are equally long.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Board {
     /// The spaces.
     pub rows: Vec<Vec<Space>>,

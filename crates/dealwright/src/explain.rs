@@ -1,34 +1,41 @@
 //! Why a challenge is dead, and where a living one can be lost.
 
-use crate::measure::Measurable;
+use crate::game::{Game, GameInfo};
 use crate::search::{self, Limits, Map, Verdict};
 use crate::square::Square;
 
-/// Games that can say why a challenge has no solution.
-pub trait Explained: Measurable {
-    /// Named structures, each of which proves by itself that there is no solution.
-    fn reasons(&self) -> Vec<Cause>;
+/// A named structure that leaves no solution, as a game declares it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CauseInfo {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it looks like.
+    pub about: &'static str,
+}
 
-    /// Squares with pieces that can be relaxed: taken as less of a hindrance than they are. Empty where the rules do not
-    /// allow for it.
-    fn pieces(&self) -> Vec<Square>;
-
-    /// Whether there is a solution when all pieces but some are relaxed.
-    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict;
-
-    /// What it means that a piece is relaxed, in words: "… even if …".
-    const RELAXED: &'static str;
-
+/// How the pieces of a game can be relaxed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Relaxation {
     /// What such a piece is called.
-    const PIECE: &'static str;
+    pub piece: &'static str,
+    /// What it means that all other pieces are relaxed, in words: "even if …".
+    pub relaxed: &'static str,
+}
+
+/// What every game can be stuck by.
+pub const NO_FIRST_MOVE: &str = "no first move";
+
+/// A sentence for games that declare no named structures; none for the others.
+pub fn nothing_named(info: &GameInfo) -> Option<String> {
+    info.causes.is_empty().then(|| format!("{} has no named dead ends; nothing was looked for.", info.title))
 }
 
 /// All named structures; that nothing can be moved at all comes first.
-pub fn causes<G: Explained>(game: &G) -> Vec<Cause> {
+pub fn causes<G: Game>(game: &G) -> Vec<Cause> {
     let mut causes = Vec::new();
     if game.has_dead_start() {
         let words = "Not a single move can be made.".into();
-        causes.push(Cause { name: "no first move", words, squares: Vec::new() });
+        causes.push(Cause { name: NO_FIRST_MOVE, words, squares: Vec::new() });
     }
     causes.extend(game.reasons());
     causes
@@ -51,16 +58,22 @@ pub struct Core {
 const MOST_UNDECIDED: u32 = 5;
 
 /// Relaxes piece by piece as long as there is no solution. Otherwise, why there is no such core, in words.
-pub fn core<G: Explained>(game: &G, limits: &Limits) -> Result<Core, &'static str> {
+pub fn core<G: Game>(game: &G, limits: &Limits) -> Result<Core, String> {
     const GIVEN_UP: &str = "the search for a part that is stuck by itself was given up at its limits";
+    let Some(relaxation) = &G::RELAXATION else {
+        let title = G::INFO.title;
+        return Err(format!(
+            "{title} has no relaxed pieces, so no part that is stuck by itself was looked for"
+        ));
+    };
     let mut kept = game.pieces();
     if kept.is_empty() {
-        return Err("under these rules no part that is stuck by itself is looked for");
+        return Err("under these rules no part that is stuck by itself is looked for".into());
     }
     match game.is_solvable_with(&kept, limits) {
         Verdict::Unsolvable => {}
-        Verdict::Undecided => return Err(GIVEN_UP),
-        Verdict::Solvable => return Err("it is not dead"),
+        Verdict::Undecided => return Err(GIVEN_UP.into()),
+        Verdict::Solvable => return Err("it is not dead".into()),
     }
     let mut undecided = 0;
     let mut next = 0;
@@ -73,13 +86,13 @@ pub fn core<G: Explained>(game: &G, limits: &Limits) -> Result<Core, &'static st
             verdict => {
                 undecided += u32::from(verdict == Verdict::Undecided);
                 if undecided > MOST_UNDECIDED {
-                    return Err(GIVEN_UP);
+                    return Err(GIVEN_UP.into());
                 }
                 next += 1;
             }
         }
     }
-    Ok(Core { squares: kept, minimal: undecided == 0, relaxed: G::RELAXED, piece: G::PIECE })
+    Ok(Core { squares: kept, minimal: undecided == 0, relaxed: relaxation.relaxed, piece: relaxation.piece })
 }
 
 /// A structure that leaves no solution.
@@ -116,7 +129,7 @@ pub struct Ways {
 }
 
 /// Follows a solution through the whole graph; none when there is no solution or a limit runs out.
-pub fn ways<G: Measurable>(game: &G, limits: &Limits) -> Option<Ways> {
+pub fn ways<G: Game>(game: &G, limits: &Limits) -> Option<Ways> {
     let found = search::bfs(game, limits);
     if found.verdict != Verdict::Solvable {
         return None;

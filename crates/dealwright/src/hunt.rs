@@ -9,9 +9,10 @@
 //! A layout is kept as what the hands did: an order for each mix, a way to lie for each piece, a face for each die. A
 //! neighbour differs in one of these, so nothing but layouts that can be dealt is ever looked at.
 
-use crate::games::Challenge;
+use crate::challenge::Challenge;
+use crate::dealing::Dice;
 use crate::measure::{Asked, Measured};
-use crate::record::{COLUMNS, at};
+use crate::record::{CORE, at};
 use crate::rng::Stream;
 use crate::search::{Allowance, Limits, Verdict};
 use crate::setup::deal::Dealer;
@@ -68,8 +69,8 @@ const MOST_REMEMBERED: usize = 1 << 17;
 pub struct Catch {
     /// The symbols on the cells.
     pub cells: Vec<u8>,
-    /// The priests' dice, if they are rolled.
-    pub dice: Option<[u8; 4]>,
+    /// The dice that are rolled for the game.
+    pub dice: Dice,
     /// The measure.
     pub value: f64,
     /// Layouts that were measured, each counted once as long as it was remembered.
@@ -79,8 +80,8 @@ pub struct Catch {
 impl Quarry {
     /// The most or the least of a measure, by the name of its column.
     pub fn new(name: &str, most: bool) -> Result<Self, String> {
-        let names = QUARRIES.map(|column| COLUMNS[column].name);
-        match QUARRIES.into_iter().find(|&column| COLUMNS[column].name == name) {
+        let names = QUARRIES.map(|column| CORE[column].0);
+        match QUARRIES.into_iter().find(|&column| CORE[column].0 == name) {
             Some(column) => Ok(Self { column, most }),
             None => {
                 let hint = did_you_mean(name, names);
@@ -91,7 +92,7 @@ impl Quarry {
 
     /// The name of the measure.
     pub fn measure(&self) -> &'static str {
-        COLUMNS[self.column].name
+        CORE[self.column].0
     }
 
     /// "most length", "least chance".
@@ -152,12 +153,12 @@ struct Lie {
     turns: Vec<usize>,
     /// The face on top of each die that is rolled into a space.
     rolls: Vec<usize>,
-    /// The same for the priests' dice.
-    dice: Option<[usize; 4]>,
+    /// The same for the dice that are rolled for the game.
+    dice: Vec<usize>,
 }
 
-/// The symbols on the cells, and the priests' dice.
-type Shown = (Vec<u8>, Option<[u8; 4]>);
+/// The symbols on the cells, and the dice that are rolled for the game.
+type Shown = (Vec<u8>, Vec<u8>);
 
 /// The measure of layouts seen before.
 type Known = HashMap<Shown, Option<f64>, rustc_hash::FxBuildHasher>;
@@ -293,7 +294,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
             orders,
             turns: plan.looks.iter().map(|looks| any(looks.len())).collect(),
             rolls: plan.rolls.iter().map(|(_, faces)| any(faces.len())).collect(),
-            dice: plan.priests_die.as_ref().map(|faces| [0; 4].map(|_| any(faces.len()))),
+            dice: plan.die_faces().map(|faces| any(faces.len())).collect(),
         };
         let value = self.look(&here)?;
         Some(Way { best: (here.clone(), value), here, value, step: 0 })
@@ -317,6 +318,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
     /// The best of a climb.
     fn catch(&self, way: &Way) -> Catch {
         let (cells, dice) = self.lay(&way.best.0);
+        let dice = self.dealer.plan.dice_of(&dice);
         Catch { cells, dice, value: way.best.1, measured: self.measured }
     }
 
@@ -339,8 +341,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
             (piece, lie.turns[piece as usize].min(seat.turns - 1))
         };
         self.dealer.show(plan.seats.iter().map(lies), &mut cells);
-        let faces = plan.priests_die.as_ref();
-        (cells, lie.dice.zip(faces).map(|(dice, faces)| dice.map(|die| faces[die])))
+        (cells, plan.die_faces().zip(&lie.dice).map(|(faces, &die)| faces[die]).collect())
     }
 
     /// The measure of a layout; none if it may not be dealt, is not solvable, or cannot be measured.
@@ -349,7 +350,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
         if let Some(value) = self.known.get(&key) {
             return *value;
         }
-        let value = if self.dealer.accepts(&key.0) { self.measure(&key.0, key.1) } else { None };
+        let value = if self.dealer.accepts(&key.0) { self.measure(&key.0, &key.1) } else { None };
         self.measured += 1;
         if self.known.len() >= MOST_REMEMBERED {
             self.known.clear();
@@ -358,8 +359,8 @@ impl<'a, A: Allowance> Landscape<'a, A> {
         value
     }
 
-    fn measure(&self, cells: &[u8], dice: Option<[u8; 4]>) -> Option<f64> {
-        let challenge: Challenge = self.dealer.setup.build(cells, dice).ok()?;
+    fn measure(&self, cells: &[u8], dice: &[u8]) -> Option<f64> {
+        let challenge: Challenge = self.dealer.build(cells, &self.dealer.plan.dice_of(dice)).ok()?;
         let found = self.allowance.run(|limits| {
             let found = challenge.measure(&self.asked, limits, self.seed);
             let ran_out = found.memory_ran_out;
@@ -377,7 +378,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
             3 * u32::from(!self.turning.is_empty()),
             7 * u32::from(!self.mixes.is_empty()),
             7 * u32::from(!plan.rolls.is_empty()),
-            u32::from(here.dice.is_some()),
+            u32::from(!here.dice.is_empty()),
         ]
         .to_vec();
         let mut chosen = random.below(kinds.iter().sum());
@@ -391,8 +392,9 @@ impl<'a, A: Allowance> Landscape<'a, A> {
             Some(1) => self.move_pieces(&mut next, random),
             Some(2) => self.roll_again(&mut next, random),
             _ => {
-                if let (Some(dice), Some(faces)) = (&mut next.dice, &plan.priests_die) {
-                    dice[random.below(4) as usize] = random.below(faces.len() as u32) as usize;
+                let die = random.below(next.dice.len() as u32) as usize;
+                if let Some(faces) = plan.die_faces().nth(die) {
+                    next.dice[die] = random.below(faces.len() as u32) as usize;
                 }
             }
         }
@@ -470,8 +472,8 @@ impl<'a, A: Allowance> Landscape<'a, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Registry;
     use crate::search::Limits;
-    use crate::setup::builtin::read_builtin;
 
     fn caught(
         setup: &str,
@@ -482,7 +484,7 @@ mod tests {
     ) -> (Catch, bool) {
         let options: Vec<(String, String)> =
             options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        let setup = read_builtin(setup, &options).unwrap().unwrap();
+        let setup = Registry::standard().setup(setup, &options).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
         let hunt = Hunt { quarry, steps };
         let mut random = Stream::new(&["hunt"], number);
@@ -490,7 +492,7 @@ mod tests {
             climb(&dealer, &hunt, &ONLY_VERDICT, &Limits::default(), "x", &mut random, |_, _| true).unwrap();
         let known: Vec<Option<u8>> = found.cells.iter().map(|&symbol| Some(symbol)).collect();
         let can_be_dealt = !dealer.plan.rolls.is_empty() || dealer.can_show(&known);
-        let again = setup.build(&found.cells, found.dice).unwrap();
+        let again = setup.build(&found.cells, &found.dice).unwrap();
         let asked = quarry.asked(&ONLY_VERDICT);
         let measured = quarry.of(&again.measure(&asked, &Limits::default(), "x"));
         assert_eq!(measured, Some(found.value));
@@ -524,7 +526,7 @@ mod tests {
     fn a_climb_in_pieces_ends_where_a_whole_one_does() {
         let longest = Quarry::new("length", true).unwrap();
         let whole = caught("fujisan/dominoes", &[], longest, 300, 3).0;
-        let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+        let setup = Registry::standard().setup("fujisan/dominoes", &[]).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
         let hunt = Hunt { quarry: longest, steps: 300 };
         let mut climb = Climb::new(hunt, ONLY_VERDICT, "x", Stream::new(&["hunt"], 3));
@@ -544,14 +546,14 @@ mod tests {
 
     #[test]
     fn a_climb_in_a_small_space_ends_at_the_top_of_the_census() {
-        let setup = read_builtin("pretzel/banded", &[("ranks".into(), "3".into())]).unwrap().unwrap();
+        let setup = Registry::standard().setup("pretzel/banded", &[("ranks".into(), "3".into())]).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
         let outcomes = crate::setup::enumerate::Outcomes::new(&dealer).unwrap();
         let longest = Quarry::new("length", true).unwrap();
         let asked = longest.asked(&ONLY_VERDICT);
         let measure = |number: u128| {
             let outcome = outcomes.get(number).unwrap();
-            let challenge = setup.build(&outcome.cells, None).unwrap();
+            let challenge = setup.build(&outcome.cells, &Default::default()).unwrap();
             longest.of(&challenge.measure(&asked, &Limits::default(), "x"))
         };
         let most = (0..outcomes.total).filter_map(measure).fold(0.0, f64::max);

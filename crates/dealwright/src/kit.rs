@@ -1,5 +1,8 @@
 //! Kits: the pieces, what is on them, and how they may be turned.
 
+pub mod cards;
+pub mod faces;
+
 /// One piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {

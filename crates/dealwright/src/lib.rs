@@ -5,9 +5,9 @@
 //! *undecided* (a limit ran out) is never the same as *unsolvable*.
 //!
 //! ```
-//! use dealwright::{games, search::{Limits, Verdict}};
+//! use dealwright::{Registry, search::{Limits, Verdict}};
 //!
-//! let challenge = games::read_challenge("boxoff:BBWBBW/BYYYWB/YWWWYY")?;
+//! let challenge = Registry::standard().challenge("boxoff:BBWBBW/BYYYWB/YWWWYY")?;
 //! let answer = challenge.solve("bfs", &Limits::default())?;
 //! assert_eq!(answer.verdict, Verdict::Solvable);
 //! assert_eq!(answer.solution.map(|moves| moves.len()), Some(9));
@@ -16,16 +16,19 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod board;
+pub mod challenge;
+pub mod dealing;
 pub mod explain;
 pub mod gallery;
+pub mod game;
 pub mod games;
 pub mod hunt;
 pub mod id;
 pub mod kit;
 pub mod measure;
-pub mod ppn;
 pub mod puzzle;
 pub mod record;
+pub mod registry;
 pub mod rng;
 pub mod search;
 pub mod setup;
@@ -36,4 +39,7 @@ pub mod summary;
 pub mod text;
 pub mod tune;
 
+pub use challenge::Challenge;
+pub use game::Game;
 pub use puzzle::Puzzle;
+pub use registry::Registry;

@@ -5,31 +5,12 @@ mod level;
 mod order;
 mod walk_model;
 
-use crate::games::Game;
+use crate::game::{Game, id_of};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Reason, Verdict};
 pub use counter::Counter;
 pub use level::{LEAST_CHANCE, Level, MANY_COUNTER, MOST_MOVES, Scale};
 pub use walk_model::WalkModel;
-
-/// What a game lets be measured beside what every game has.
-pub trait Measurable: Game {
-    /// What its levels are built on.
-    const SCALE: Scale;
-
-    /// Measures of the pieces as they lie there, by the names of their columns.
-    fn board_measures(&self) -> Vec<(&'static str, f64)>;
-
-    /// The piece that each move of a line moves; none where pieces that move are used up.
-    fn moved(&self, _line: &[Self::Move]) -> Option<Vec<Moved>> {
-        None
-    }
-
-    /// Whether a move goes away from the goal at first sight; none where there is no such thing.
-    fn is_counter(&self, _before: &Self::State, _after: &Self::State) -> Option<bool> {
-        None
-    }
-}
 
 /// A piece that is moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,11 +89,11 @@ pub struct Measured {
 }
 
 /// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
-pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
+pub fn measure<G: Game>(game: &G, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
     let shortest = asked.length || asked.difficulty;
     let found = game.solve_by_default(shortest, limits);
     let line = found.solution.as_deref();
-    let is_shortest = found.shortest || G::EQUAL_LENGTHS;
+    let is_shortest = found.shortest || G::INFO.equal_lengths;
     let shortest_line = line.filter(|_| is_shortest);
     let graph_limits = Limits { states: limits.states.min(asked.graph_states), ..*limits };
     // Without a solution there is neither a chance nor a walk to the goal; and random play needs the graph only where
@@ -130,7 +111,7 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
     };
     let graph =
         explored.as_ref().filter(|_| asked.graph || asked.chance).map(|(map, _)| search::graph_of(map));
-    let random = |what: &str| Stream::new(&["measure", what, seed, &crate::games::id_of(game)], 0);
+    let random = |what: &str| Stream::new(&["measure", what, seed, &id_of(game)], 0);
     let chance = match asked.chance {
         true => {
             let mut random = random("chance");
@@ -164,7 +145,7 @@ pub fn measure<G: Measurable>(game: &G, asked: &Asked, limits: &Limits, seed: &s
         cause: None,
         memory_ran_out,
     };
-    measured.level = G::SCALE.level(&measured);
+    measured.level = G::INFO.scale.level(&measured);
     measured
 }
 

@@ -1,33 +1,13 @@
-//! Records: one row for one challenge, the same columns for every game and study.
+//! Records: one row for one challenge. The columns that every study has come first, always the same; then those that
+//! the games of the study declare, by name.
 
-use crate::games::Challenge;
+mod schema;
+
+use crate::challenge::Challenge;
 use crate::measure::Measured;
 use crate::search::Limits;
+pub use schema::{Column, Kind, Role, Schema};
 use std::borrow::Cow;
-
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Text.
-    Text,
-    /// A whole number of 64 bits.
-    Int,
-    /// A floating point number of 64 bits.
-    Real,
-    /// True or false.
-    Flag,
-}
-
-/// A column of the records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
-    /// Its name.
-    pub name: &'static str,
-    /// What it holds.
-    pub kind: Kind,
-    /// What it means, and its unit.
-    pub about: &'static str,
-}
 
 /// One value of a row.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,14 +30,13 @@ macro_rules! columns {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Number { $($constant,)* Count }
 
-        /// Numbers of the columns.
+        /// Numbers of the core columns.
         pub mod at {
             $(#[doc = $about] pub const $constant: usize = super::Number::$constant as usize;)*
         }
 
-        /// All columns, in their order.
-        pub const COLUMNS: [Column; Number::Count as usize] =
-            [$(Column { name: $name, kind: Kind::$kind, about: $about }),*];
+        /// The columns that every study has, in their order.
+        pub const CORE: [(&str, Kind, &str); Number::Count as usize] = [$(($name, Kind::$kind, $about)),*];
     };
 }
 
@@ -65,12 +44,6 @@ columns! {
     GAME = "game", Text, "name of the game";
     SETUP = "setup", Text, "GAME/SETUP";
     RULES = "rules", Text, "rules that are not the default, as in IDs, with commas between them";
-    ROWS = "rows", Int, "rows of the board (BoxOff)";
-    COLUMNS = "columns", Int, "columns of the board (BoxOff)";
-    COLOURS = "colours", Int, "colours (BoxOff)";
-    SUITS = "suits", Int, "suits (Pretzel)";
-    RANKS = "ranks", Int, "ranks (Pretzel)";
-    STEPS = "steps", Int, "columns of the mountain (Fujisan)";
     SEED = "seed", Text, "seed text; missing in a census";
     INDEX = "index", Int, "number of the deal, or of the outcome in a census";
     TRIAL = "trial", Int, "trial the challenge belongs to, from 0; only where the sample size was fixed";
@@ -91,17 +64,7 @@ columns! {
     LOST = "lost", Int, "positions from which no solution can be reached";
     CAN_BE_LOST = "can_be_lost", Flag, "whether there is such a position";
     SHORTEST_COUNT = "shortest_count", Text, "number of shortest solutions, in decimal digits";
-    PAIR_EQUALITY = "pair_equality", Real, "equal adjacent pairs among adjacent pairs (BoxOff), 0 to 1";
-    DUCKING_CRABS = "ducking_crabs", Int, "suits with a Ducking Crab (Pretzel, fixed rows)";
-    DUELLING_DEUCES = "duelling_deuces", Int, "twos on circles of twos on each other's places (Pretzel, fixed rows)";
-    BLOCKADE = "blockade", Int, "1 if some card can never come home by a cyclic blockade (Pretzel, fixed rows)";
-    CONNECTIVITY = "connectivity", Real, "places a step is reached from, mean over the columns (Fujisan)";
-    DISTINCT_PAIRS = "distinct_pairs", Int, "different pairs of values among the columns (Fujisan)";
-    EQUAL_STEPS = "equal_steps", Int, "columns with two equal values (Fujisan)";
-    ZEROS = "zeros", Int, "spaces with value 0 (Fujisan)";
-    ZERO_STEPS = "zero_steps", Int, "columns with at least one 0 (Fujisan)";
-    DOUBLE_ZEROS = "double_zeros", Int, "columns with two 0s (Fujisan)";
-    COUNTER = "counter", Int, "counter-intuitive moves on the shortest solution found (Fujisan)";
+    COUNTER = "counter", Int, "counter-intuitive moves on the shortest solution found, where the game knows such moves";
     COUNTER_LEAST = "counter_least", Int, "their least number over all shortest solutions";
     COUNTER_MOST = "counter_most", Int, "their greatest number over all shortest solutions";
     SWITCHES = "switches", Int, "fewest switches between two groups of pieces on the shortest solution found";
@@ -116,11 +79,6 @@ columns! {
     MAX_STATES = "max_states", Int, "most positions a search might keep";
     MAX_MEMORY = "max_memory", Int, "most bytes a search might use";
     SHUFFLE = "shuffle", Text, "way to shuffle, such as riffle:3 or riffle:3,last=sorted; missing when it is perfect";
-}
-
-/// The place of a column by name.
-pub fn column_number(name: &str) -> Option<usize> {
-    COLUMNS.iter().position(|column| column.name == name)
 }
 
 /// A number in a row; none where it is missing, or no number.
@@ -151,19 +109,43 @@ pub struct Origin {
     pub shuffle: Option<String>,
 }
 
-/// A row, in the order of [`COLUMNS`].
-pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Limits) -> Vec<Value> {
-    let mut row = vec![Value::Missing; COLUMNS.len()];
-    let mut set = |number: usize, value: Value| row[number] = value;
+/// A measure or parameter for which the records have no column.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{game} gives the {role} '{name}', which it does not declare, so there is no column for it")]
+pub struct NoColumn {
+    /// The game.
+    pub game: &'static str,
+    /// What it is.
+    pub role: &'static str,
+    /// Its name.
+    pub name: String,
+}
+
+/// A row, in the order of the schema's columns.
+pub fn row(
+    schema: &Schema,
+    origin: Origin,
+    challenge: &Challenge,
+    found: &Measured,
+    limits: &Limits,
+) -> Result<Vec<Value>, NoColumn> {
+    let mut row = vec![Value::Missing; schema.columns().len()];
     let info = challenge.info();
+    let column = |role: &'static str, name: &str| {
+        schema.number(name).ok_or_else(|| NoColumn { game: info.title, role, name: name.to_string() })
+    };
+    for (parameter, value) in info.parameters.iter().zip(challenge.parameters()) {
+        row[column("parameter", parameter.name)?] = Value::Int(value.into());
+    }
+    for &(name, value) in &found.board {
+        let number = column("measure", name)?;
+        let whole = schema.columns()[number].kind == Kind::Int;
+        row[number] = if whole { Value::Int(value as i64) } else { Value::Real(value) };
+    }
+    let mut set = |number: usize, value: Value| row[number] = value;
     set(at::GAME, text(info.name));
     set(at::SETUP, text(origin.setup));
     set(at::RULES, text(challenge.rules().join(",")));
-    for (parameter, value) in info.parameters.iter().zip(challenge.parameters()) {
-        if let Some(number) = column_number(parameter.name) {
-            set(number, Value::Int(value.into()));
-        }
-    }
     set(at::SEED, origin.seed.map_or(Value::Missing, text));
     set(at::INDEX, Value::Int(origin.index));
     set(at::TRIAL, origin.trial.map_or(Value::Missing, Value::Int));
@@ -188,12 +170,6 @@ pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Lim
         set(at::CAN_BE_LOST, Value::Flag(graph.can_be_lost()));
         set(at::SHORTEST_COUNT, text(graph.shortest_count.to_string()));
     }
-    for &(name, value) in &found.board {
-        if let Some(number) = column_number(name) {
-            let whole = COLUMNS[number].kind == Kind::Int;
-            set(number, if whole { Value::Int(value as i64) } else { Value::Real(value) });
-        }
-    }
     if let Some(counter) = found.counter {
         set(at::COUNTER, int(Some(counter.found)));
         set(at::COUNTER_LEAST, int(counter.range.map(|(least, _)| least)));
@@ -211,7 +187,7 @@ pub fn row(origin: Origin, challenge: &Challenge, found: &Measured, limits: &Lim
     set(at::MAX_STATES, int(Some(limits.states)));
     set(at::MAX_MEMORY, int(Some(limits.memory)));
     set(at::SHUFFLE, origin.shuffle.map_or(Value::Missing, text));
-    row
+    Ok(row)
 }
 
 fn text(text: impl Into<Cow<'static, str>>) -> Value {
@@ -226,19 +202,21 @@ fn int(number: Option<impl Into<u64>>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::read_challenge;
     use crate::measure::Asked;
+    use crate::registry::Registry;
     use crate::study::ONLY_VERDICT;
 
     #[test]
     fn every_measure_has_its_column_and_every_column_its_kind() {
         let asked =
             Asked { length: true, chance: true, graph: true, difficulty: true, plays: 10, ..ONLY_VERDICT };
-        let mut filled = vec![false; COLUMNS.len()];
+        let registry = Registry::standard();
+        let schema = Schema::of(registry.infos()).unwrap();
+        let mut filled = vec![false; schema.columns().len()];
         for id in
             ["boxoff:AABB/ABAB", "pretzel:--2S3S/3H--2H/2D3D--", "fujisan.free:554344221335/311400512200"]
         {
-            let challenge = read_challenge(id).unwrap();
+            let challenge = registry.challenge(id).unwrap();
             let limits = Limits::default();
             let found = challenge.measure(&asked, &limits, "x");
             let origin = Origin {
@@ -250,30 +228,48 @@ mod tests {
                 weight: 1,
                 shuffle: Some("riffle:3".into()),
             };
-            for (name, _) in &found.board {
-                assert!(column_number(name).is_some(), "{name}");
-            }
-            for (number, value) in row(origin, &challenge, &found, &limits).iter().enumerate() {
+            let row = row(&schema, origin, &challenge, &found, &limits).unwrap();
+            for (number, value) in row.iter().enumerate() {
                 let fits = matches!(
-                    (COLUMNS[number].kind, value),
+                    (schema.columns()[number].kind, value),
                     (_, Value::Missing)
                         | (Kind::Text, Value::Text(_))
                         | (Kind::Int, Value::Int(_))
                         | (Kind::Real, Value::Real(_))
                         | (Kind::Flag, Value::Flag(_))
                 );
-                assert!(fits, "{} is {value:?}", COLUMNS[number].name);
+                assert!(fits, "{} is {value:?}", schema.columns()[number].name);
                 filled[number] |= *value != Value::Missing;
             }
         }
-        let empty: Vec<&str> = COLUMNS
-            .iter()
-            .zip(&filled)
-            .filter(|(_, filled)| !**filled)
-            .map(|(column, _)| column.name)
-            .collect();
+        let columns = schema.columns().iter().zip(&filled);
+        let empty: Vec<&str> =
+            columns.filter(|(_, filled)| !**filled).map(|(column, _)| column.name.as_ref()).collect();
         // No search ran out, and everything was worked out.
         // Dead challenges and their repair are not among them.
         assert_eq!(empty, ["reason", "walk_plays", "cause", "repair", "repaired_id"]);
+    }
+
+    #[test]
+    fn a_measure_that_has_no_column_is_an_error_and_not_dropped() {
+        let registry = Registry::standard();
+        let challenge = registry.challenge("boxoff:AABB/ABAB").unwrap();
+        let limits = Limits::default();
+        let found = challenge.measure(&ONLY_VERDICT, &limits, "x");
+        let origin = Origin {
+            setup: "a/b".into(),
+            seed: None,
+            index: 1,
+            trial: None,
+            redeals: None,
+            weight: 1,
+            shuffle: None,
+        };
+        let empty = Schema::of(std::iter::empty()).unwrap();
+        let error = row(&empty, origin, &challenge, &found, &limits).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "BoxOff gives the parameter 'rows', which it does not declare, so there is no column for it"
+        );
     }
 }

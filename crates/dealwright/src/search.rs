@@ -16,10 +16,10 @@ pub use bfs::bfs;
 pub use dfs::dfs;
 pub(crate) use graph::graph_of;
 pub use graph::{Graph, graph};
-pub(crate) use keys::{Keys, Number};
+pub use keys::{Keys, Number};
 pub use lookahead::{Scored, lookahead};
-pub(crate) use map::{Map, Positions, explore};
-pub(crate) use visited::Visited;
+pub use map::{Map, Positions, explore};
+pub use visited::Visited;
 pub use walk::{Ending, Plays, Walk, walk, walks};
 pub use watch::Watch;
 

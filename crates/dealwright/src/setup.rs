@@ -6,7 +6,6 @@
 //! compile until every answer knows it.
 
 pub mod arrange;
-pub mod builtin;
 pub mod count;
 pub mod deal;
 pub mod design;
@@ -26,8 +25,9 @@ pub(crate) mod tree;
 mod which;
 pub mod write;
 
-use crate::games::dealt::{DealInfo, Grid, Requirement, Sizes};
+use crate::dealing::{Dice, DiceInfo, Grid, Requirement, Sizes};
 use crate::kit::{Group, Piece};
+use crate::registry::Entry;
 use crate::square::Square;
 use crate::text::TextError;
 use shuffle::Manner;
@@ -37,7 +37,7 @@ pub use which::Which;
 #[derive(Clone)]
 pub struct Setup {
     /// The game it deals.
-    pub game: &'static DealInfo,
+    pub game: &'static Entry,
     /// The name within the game ("banded").
     pub name: String,
     /// The name people use.
@@ -236,8 +236,8 @@ pub enum Along {
 pub enum Rolled {
     /// Their values become the values of the spaces.
     Spaces,
-    /// They are the priests' dice for a first move.
-    Priests,
+    /// They are a list of dice that the game asks for.
+    List(&'static DiceInfo),
 }
 
 /// How a requirement is met.
@@ -252,7 +252,7 @@ pub enum By {
 impl Setup {
     /// The name everywhere: `pretzel/banded`.
     pub fn full_name(&self) -> String {
-        format!("{}/{}", self.game.game.name, self.name)
+        format!("{}/{}", self.game.info.name, self.name)
     }
 
     /// The open sizes and rules that differ from what the file says, and how it is shuffled if not perfectly, as
@@ -286,9 +286,9 @@ impl Setup {
         }
     }
 
-    /// The challenge that lies on the table.
-    pub fn build(&self, cells: &[u8], dice: Option<[u8; 4]>) -> Result<crate::games::Challenge, TextError> {
-        (self.game.build)(&self.sizes, &self.rules, cells, dice)
+    /// The challenge that lies on the table. [`deal::Dealer::build`] reads the rules only once.
+    pub fn build(&self, cells: &[u8], dice: &Dice) -> Result<crate::challenge::Challenge, TextError> {
+        self.game.build_with(&self.sizes, &self.rules, cells, dice)
     }
 }
 

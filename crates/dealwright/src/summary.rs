@@ -5,7 +5,7 @@ mod differences;
 mod plays;
 
 use crate::measure::Level;
-use crate::record::{self, COLUMNS, Kind, Value, at, column_number};
+use crate::record::{self, Kind, Role, Schema, Value, at};
 use crate::search::Verdict;
 use crate::stats::{
     Bounded, Counts, Fit, Interval, MannWhitney, Moments, anytime_mean, anytime_with_undecided, fit,
@@ -15,24 +15,15 @@ pub use between::{Group, PairTest, SharesTest, groups};
 pub use differences::{Answer, Compared, Difference, differences, shares_apart};
 use plays::{Plays, widened};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// Columns that are summed up as measures, beside those that have a place of their own.
-const MEASURES: [usize; 22] = [
+/// Core columns that are summed up as measures, beside those that have a place of their own.
+const MEASURES: [usize; 12] = [
     at::LENGTH,
     at::CHANCE,
-    at::PAIR_EQUALITY,
-    at::DUCKING_CRABS,
-    at::DUELLING_DEUCES,
-    at::BLOCKADE,
-    at::CONNECTIVITY,
-    at::DISTINCT_PAIRS,
-    at::EQUAL_STEPS,
-    at::ZEROS,
-    at::ZERO_STEPS,
-    at::DOUBLE_ZEROS,
     at::COUNTER,
     at::COUNTER_LEAST,
     at::COUNTER_MOST,
@@ -69,8 +60,8 @@ pub struct Line {
     pub rules: String,
     /// The way to shuffle, if it is not perfect.
     pub shuffle: String,
-    /// The sizes that the game has.
-    pub sizes: Vec<(&'static str, i64)>,
+    /// All parameters of its challenges, by name.
+    pub sizes: Vec<(String, i64)>,
     /// How the challenges were chosen.
     pub choice: Choice,
     /// The first challenge, by which the same ones are known again.
@@ -101,8 +92,12 @@ pub struct Line {
     plays: Plays,
     /// For each trial: solvable, and all.
     trials: BTreeMap<i64, (u64, u64)>,
-    /// Values of each measure, of all, of solvable and of unsolvable challenges.
-    measures: BTreeMap<&'static str, [Counts; 3]>,
+    /// The columns of its records.
+    schema: Arc<Schema>,
+    /// Columns that are summed up as measures.
+    measured: Vec<usize>,
+    /// Values of each measure by its column: of all, of solvable and of unsolvable challenges.
+    measures: BTreeMap<usize, [Counts; 3]>,
 }
 
 /// Means over the challenges of a line that have an interval.
@@ -118,7 +113,9 @@ enum Mean {
 #[derive(Debug)]
 pub struct Measure<'a> {
     /// Its column.
-    pub name: &'static str,
+    pub name: &'a str,
+    /// Whether its values are whole numbers.
+    pub whole: bool,
     /// Values of all challenges that have one.
     pub all: &'a Counts,
     /// Of solvable ones.
@@ -136,24 +133,25 @@ impl Measure<'_> {
 }
 
 impl Line {
-    /// A line without challenges, named after its first row.
-    pub fn new(place: &str, choice: Choice, first: &[Value]) -> Self {
+    /// A line without challenges, named after its first row, whose columns are those of the schema.
+    pub fn new(place: &str, choice: Choice, schema: &Arc<Schema>, first: &[Value]) -> Self {
         let word = |number: usize| match first.get(number) {
             Some(Value::Text(text)) => text.to_string(),
             _ => String::new(),
         };
-        let size = |name: &'static str| match column_number(name).and_then(|number| first.get(number)) {
-            Some(Value::Int(size)) => Some((name, *size)),
+        let parameters =
+            schema.columns().iter().zip(first).filter(|(column, _)| column.role == Role::Parameter);
+        let size = |(column, value): (&record::Column, &Value)| match value {
+            Value::Int(size) => Some((column.name.to_string(), *size)),
             _ => None,
         };
-        let sizes = ["rows", "columns", "colours", "suits", "ranks", "steps"];
         Self {
             place: place.into(),
             setup: word(at::SETUP),
             game: word(at::GAME),
             rules: word(at::RULES),
             shuffle: word(at::SHUFFLE),
-            sizes: sizes.into_iter().filter_map(size).collect(),
+            sizes: parameters.filter_map(size).collect(),
             choice,
             first_id: word(at::ID),
             challenges: 0,
@@ -169,6 +167,8 @@ impl Line {
             gain: Moments::default(),
             plays: Plays::default(),
             trials: BTreeMap::new(),
+            schema: Arc::clone(schema),
+            measured: measured_columns(schema),
             measures: BTreeMap::new(),
         }
     }
@@ -218,9 +218,9 @@ impl Line {
             *solvable += u64::from(kind == Some(1));
             *all += 1;
         }
-        for number in MEASURES {
+        for &number in &self.measured {
             let Some(value) = record::number(row, number) else { continue };
-            let counts = self.measures.entry(COLUMNS[number].name).or_default();
+            let counts = self.measures.entry(number).or_default();
             counts[0].add_many(value, weight);
             if let Some(kind) = kind {
                 counts[kind].add_many(value, weight);
@@ -277,13 +277,18 @@ impl Line {
 
     /// A measure; none if nothing was measured.
     pub fn measure(&self, name: &str) -> Option<Measure<'_>> {
-        let (name, [all, solvable, unsolvable]) = self.measures.get_key_value(name)?;
-        Some(Measure { name, all, solvable, unsolvable })
+        self.measured(self.schema.number(name)?)
+    }
+
+    fn measured(&self, number: usize) -> Option<Measure<'_>> {
+        let [all, solvable, unsolvable] = self.measures.get(&number)?;
+        let column = &self.schema.columns()[number];
+        Some(Measure { name: &column.name, whole: column.kind == Kind::Int, all, solvable, unsolvable })
     }
 
     /// All that was measured, in the order of the columns.
     pub fn measures(&self) -> impl Iterator<Item = Measure<'_>> {
-        COLUMNS.iter().filter_map(|column| self.measure(column.name))
+        self.measures.keys().filter_map(|&number| self.measured(number))
     }
 
     /// The mean chance of random play; none unless it is known of all challenges.
@@ -381,7 +386,8 @@ impl Line {
     }
 }
 
-/// The kind of a measure's values, for writing them.
-pub fn is_whole(name: &str) -> bool {
-    column_number(name).is_some_and(|number| COLUMNS[number].kind == Kind::Int)
+/// Columns that are summed up as measures: core ones, and those that the games declare.
+fn measured_columns(schema: &Schema) -> Vec<usize> {
+    let own = schema.columns().iter().enumerate().filter(|(_, column)| column.role == Role::Measure);
+    MEASURES.into_iter().chain(own.map(|(number, _)| number)).collect()
 }

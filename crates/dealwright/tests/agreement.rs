@@ -5,9 +5,9 @@
 mod random_challenges;
 mod reference;
 
-use dealwright::games::{Challenge, read_challenge};
 use dealwright::rng::Stream;
 use dealwright::search::{Limits, Verdict};
+use dealwright::{Challenge, Registry};
 use reference::{Facts, Reference, facts, replay};
 
 fn check_solution(id: &str, solver: &str, line: &[String]) {
@@ -48,7 +48,7 @@ fn check_against(id: &str, challenge: &Challenge, facts: &Facts) {
 }
 
 fn check(id: &str, most: usize) -> bool {
-    let challenge = read_challenge(id).unwrap();
+    let challenge = Registry::standard().challenge(id).unwrap();
     assert_eq!(challenge.id(), id);
     let Some(facts) = facts(&Reference::new(id), most) else { return false };
     check_against(id, &challenge, &facts);
@@ -111,7 +111,7 @@ fn pretzel_agrees_with_the_reference_up_to_the_king() {
 
 /// Compares the lists of legal moves along random plays.
 fn moves_agree(id: &str, random: &mut Stream) {
-    let challenge = read_challenge(id).unwrap();
+    let challenge = Registry::standard().challenge(id).unwrap();
     let reference = Reference::new(id);
     let mut position = reference.start();
     let mut line: Vec<String> = Vec::new();
@@ -119,7 +119,8 @@ fn moves_agree(id: &str, random: &mut Stream) {
         let mut expected = reference.successors(&position);
         expected.sort();
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
-        let mut found = challenge.moves_after(&words).unwrap();
+        let found = challenge.moves_after(&words).unwrap();
+        let mut found: Vec<String> = found.into_iter().map(|mv| mv.text).collect();
         found.sort();
         assert_eq!(
             found,
@@ -176,7 +177,7 @@ fn fujisan_agrees_with_the_reference_under_every_rule() {
 #[test]
 fn random_play_wins_as_often_as_the_exact_chance_says() {
     for id in ["boxoff:BBWBBW/BYYYWB/YWWWYY", "pretzel:2S--3S4S/--2H4H3H"] {
-        let challenge = read_challenge(id).unwrap();
+        let challenge = Registry::standard().challenge(id).unwrap();
         let chance = challenge.graph(&Limits::default()).unwrap().random_win.unwrap();
         let plays = 20_000;
         let found = challenge.walks(&Limits::default(), plays, "test");
@@ -191,7 +192,7 @@ fn random_play_wins_as_often_as_the_exact_chance_says() {
 #[test]
 fn running_out_of_states_or_memory_is_undecided_with_the_reason() {
     let id = format!("pretzel:{}", random_challenges::pretzel(0, 4, 9));
-    let challenge = read_challenge(&id).unwrap();
+    let challenge = Registry::standard().challenge(&id).unwrap();
     for (limits, reason) in [
         (Limits { states: 5, ..Limits::default() }, "the limit of 5 states ran out"),
         (Limits { memory: 20_000, ..Limits::default() }, "the memory limit of 20,000 bytes ran out"),

@@ -4,11 +4,13 @@
 mod golden_file;
 mod random_challenges;
 
+use dealwright::Registry;
+use dealwright::game::{Game, id_of};
 use dealwright::games::boxoff::BoxOff;
 use dealwright::games::fujisan::Fujisan;
 use dealwright::games::pretzel::Pretzel;
-use dealwright::games::{Game, id_of, read_challenge, read_game};
 use dealwright::id;
+use dealwright::registry::read_game;
 use dealwright::rng::Stream;
 use dealwright::search::{Limits, bfs};
 use std::fmt::Write;
@@ -62,7 +64,7 @@ fn conforms<G: Game>(text: &str, random: &mut Stream) {
         game.play(&mut state, mv);
         line.push(mv.to_string());
     }
-    let challenge = read_challenge(text).unwrap();
+    let challenge = Registry::standard().challenge(text).unwrap();
     let words: Vec<&str> = line.iter().map(String::as_str).collect();
     assert_eq!(challenge.replay(&words).played, line, "{text}: a play can be replayed");
 }

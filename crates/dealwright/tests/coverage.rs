@@ -2,7 +2,7 @@
 //! counted how often intervals hold it and how often something false is claimed. The small check is part of every test
 //! run; the large one is called by `./test coverage`.
 
-use dealwright::record::{COLUMNS, Value, at};
+use dealwright::record::{CORE, Schema, Value, at};
 use dealwright::rng::Stream;
 use dealwright::stats::Interval;
 use dealwright::summary::{Answer, Choice, Compared, Difference, Line, differences, shares_apart};
@@ -44,6 +44,7 @@ impl Made {
     fn sample(&self, n: u64, random: &mut Stream, choice: Choice) -> Line {
         let plays_of_deals = random.below(u32::MAX);
         let mut line: Option<Line> = None;
+        let schema = std::sync::Arc::new(no_game());
         for number in 0..n {
             let number = if self.different > 0 { random.below(self.different) } else { number as u32 };
             // What a deal is like, and how its plays went, is the same whenever it comes up.
@@ -54,7 +55,7 @@ impl Made {
             };
             let stream = own.as_mut().unwrap_or(random);
             let row = self.row(&name, number, stream);
-            line.get_or_insert_with(|| Line::new("", choice, &row)).add(&row);
+            line.get_or_insert_with(|| Line::new("", choice, &schema, &row)).add(&row);
         }
         line.expect("at least one deal")
     }
@@ -74,7 +75,7 @@ impl Made {
             .filter(|_| f64::from(random.below(1 << 30)) < chance * f64::from(1 << 30))
             .count();
         let measured = if self.plays > 0 { wins as f64 / self.plays as f64 } else { chance };
-        let mut row = vec![Value::Missing; COLUMNS.len()];
+        let mut row = vec![Value::Missing; CORE.len()];
         row[at::ID] = Value::Text(name.to_string().into());
         row[at::WEIGHT] = Value::Int(1);
         row[at::VERDICT] = Value::Text(if solvable { "solvable" } else { "unsolvable" }.into());
@@ -248,4 +249,9 @@ fn samples_that_ended_by_themselves_are_not_taken_for_fixed_ones() {
     assert!(width(until.interest_interval()) > 1.2 * width(fixed.interest_interval()));
     let (_, interval, p) = shares_apart(&fixed, &until, 0.95).unwrap();
     assert!(width(interval) > 1.2 * width(shares_apart(&fixed, &fixed, 0.95).unwrap().1) && p.is_none());
+}
+
+/// The columns that every study has.
+fn no_game() -> Schema {
+    Schema::of([]).expect("core columns")
 }

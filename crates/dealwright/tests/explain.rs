@@ -1,11 +1,13 @@
 //! Crossroads and bottlenecks are what plain searches from every position say.
 #![allow(clippy::unwrap_used)]
 
+use dealwright::Game;
 use dealwright::Puzzle;
-use dealwright::explain::{Explained, ways};
+use dealwright::explain::ways;
 use dealwright::games::boxoff::BoxOff;
 use dealwright::games::fujisan::Fujisan;
-use dealwright::games::pretzel::{Card, Pretzel};
+use dealwright::games::pretzel::Pretzel;
+use dealwright::kit::cards::Card;
 use dealwright::rng::Stream;
 use dealwright::search::Limits;
 use std::collections::HashSet;
@@ -32,7 +34,7 @@ fn can_win<P: Puzzle>(game: &P, from: &P::State, closed: Option<&P::State>) -> b
 }
 
 /// Compares one challenge; gives how many crossroads and bottlenecks it has, if it is solvable.
-fn compare<G: Explained>(game: &G) -> Option<(usize, usize)> {
+fn compare<G: Game>(game: &G) -> Option<(usize, usize)> {
     let found = ways(game, &Limits::default());
     assert_eq!(found.is_some(), can_win(game, &game.start(), None));
     let found = found?;

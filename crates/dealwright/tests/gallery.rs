@@ -1,18 +1,17 @@
 //! The gallery holds what it says: every challenge can be dealt by its kit, and its measure is proved by the plain solver.
 #![allow(clippy::unwrap_used)]
 
+use dealwright::Registry;
 use dealwright::gallery::entries;
-use dealwright::games::read_challenge;
 use dealwright::record::at;
 use dealwright::search::{Limits, Verdict};
-use dealwright::setup::builtin::read_builtin;
 use dealwright::setup::deal::Dealer;
 use dealwright::study::ONLY_VERDICT;
 
 /// The setup with the challenge's own sizes and rules.
 fn options(setup: &str, id: &str) -> Vec<(String, String)> {
-    let challenge = read_challenge(id).unwrap();
-    let open = read_builtin(setup, &[]).unwrap().unwrap().open;
+    let challenge = Registry::standard().challenge(id).unwrap();
+    let open = Registry::standard().setup(setup, &[]).unwrap().open;
     let sizes = challenge.info().parameters.iter().zip(challenge.parameters());
     let sizes = sizes.filter(|(parameter, _)| open.iter().any(|open| open.name == parameter.name));
     let mut options: Vec<(String, String)> =
@@ -24,9 +23,9 @@ fn options(setup: &str, id: &str) -> Vec<(String, String)> {
 #[test]
 fn every_challenge_of_the_gallery_can_be_dealt_by_its_kit() {
     for entry in entries() {
-        let setup = read_builtin(entry.setup, &options(entry.setup, entry.id)).unwrap().unwrap();
+        let setup = Registry::standard().setup(entry.setup, &options(entry.setup, entry.id)).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
-        let challenge = read_challenge(entry.id).unwrap();
+        let challenge = Registry::standard().challenge(entry.id).unwrap();
         let cells: Vec<Option<u8>> = challenge.cells().into_iter().map(Some).collect();
         let shown = dealer.shown_symbols();
         assert!(cells.iter().flatten().all(|symbol| shown.contains(symbol)), "{}", entry.id);
@@ -37,7 +36,7 @@ fn every_challenge_of_the_gallery_can_be_dealt_by_its_kit() {
 #[test]
 fn lengths_in_the_gallery_are_those_of_the_plain_solver() {
     for entry in entries().iter().filter(|entry| entry.quarry.column == at::LENGTH) {
-        let challenge = read_challenge(entry.id).unwrap();
+        let challenge = Registry::standard().challenge(entry.id).unwrap();
         let plain = challenge.solve("bfs", &Limits::default()).unwrap();
         assert_eq!(plain.verdict, Verdict::Solvable, "{}", entry.id);
         let line = plain.solution.unwrap();
@@ -50,7 +49,7 @@ fn lengths_in_the_gallery_are_those_of_the_plain_solver() {
 #[test]
 fn other_measures_in_the_gallery_come_out_again() {
     for entry in entries().iter().filter(|entry| entry.quarry.column != at::LENGTH) {
-        let challenge = read_challenge(entry.id).unwrap();
+        let challenge = Registry::standard().challenge(entry.id).unwrap();
         let found = challenge.measure(&entry.quarry.asked(&ONLY_VERDICT), &Limits::default(), "gallery");
         let value = entry.quarry.of(&found).unwrap();
         assert!((value / entry.value - 1.0).abs() < 1e-3, "{}: {value}, not {}", entry.id, entry.value);

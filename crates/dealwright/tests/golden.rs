@@ -4,7 +4,7 @@
 mod random_challenges;
 mod reference;
 
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
 use reference::{Reference, replay};
 
@@ -14,7 +14,7 @@ fn challenges_with_known_answers_come_out_right() {
     for line in include_str!("golden/known.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
         let words: Vec<&str> = line.split(' ').collect();
         let (id, answer) = (words[0], words[1]);
-        let challenge = read_challenge(id).unwrap();
+        let challenge = Registry::standard().challenge(id).unwrap();
         let fast = challenge.solve(challenge.default_solver(false), &limits).unwrap();
         let shortest = challenge.solve(challenge.default_solver(true), &limits).unwrap();
         assert_eq!(fast.verdict, shortest.verdict, "{id}");

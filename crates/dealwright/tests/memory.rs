@@ -3,10 +3,9 @@
 
 mod random_challenges;
 
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use dealwright::measure::Asked;
 use dealwright::search::{Allowance, Limits};
-use dealwright::setup::builtin::read_builtin;
 use dealwright::setup::deal::Dealer;
 
 fn challenges() -> Vec<String> {
@@ -36,7 +35,7 @@ fn what_did_not_run_out_of_memory_is_the_same_with_any_more_of_it() {
         };
         let (mut enough, mut too_little) = (0, 0);
         for id in challenges() {
-            let challenge = read_challenge(&id).unwrap();
+            let challenge = Registry::standard().challenge(&id).unwrap();
             let measure = |memory| challenge.measure(&asked, &Limits { memory, ..Limits::default() }, "x");
             let most = measure(1 << 30);
             assert!(!most.memory_ran_out, "{id}");
@@ -56,14 +55,14 @@ fn what_did_not_run_out_of_memory_is_the_same_with_any_more_of_it() {
 
 #[test]
 fn repairs_that_did_not_run_out_of_memory_are_the_same_with_any_more_of_it() {
-    let setup = read_builtin("boxoff/shuffled", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("boxoff/shuffled", &[]).unwrap();
     let dealer = Dealer::new(&setup).unwrap();
     let (mut enough, mut too_little) = (0, 0);
     for index in 0..6 {
         let deal = dealer.deal("memory", index).unwrap();
         let repairs = |memory| {
             let repairs =
-                dealer.repairs(&deal.cells, deal.dice, &Limits { memory, ..Limits::default() }).unwrap();
+                dealer.repairs(&deal.cells, &deal.dice, &Limits { memory, ..Limits::default() }).unwrap();
             let ids: Vec<String> = repairs.found.iter().map(|repair| repair.challenge.id()).collect();
             (repairs.memory_ran_out, ids, repairs.tried, repairs.undecided)
         };

@@ -3,8 +3,8 @@
 
 mod golden_file;
 
-use dealwright::games::{read_challenge, split_moves};
-use dealwright::ppn;
+use dealwright::games::fujisan::ppn;
+use dealwright::{Registry, challenge::split_moves};
 use proptest::prelude::*;
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ fn a_hundred_broken_ids_are_refused_with_place_and_remedy() {
     assert!(broken.len() >= 100, "{}", broken.len());
     let mut out = String::new();
     for id in broken {
-        match read_challenge(id) {
+        match Registry::standard().challenge(id) {
             Ok(challenge) => panic!("{id} was read as {}", challenge.id()),
             Err(error) => writeln!(out, "{id}\n    {error}").unwrap(),
         }
@@ -48,25 +48,25 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused_and_what_is_read_reads_back(text in nearly_an_id()) {
-        if let Ok(challenge) = read_challenge(&text) {
+        if let Ok(challenge) = Registry::standard().challenge(&text) {
             let id = challenge.id();
-            prop_assert_eq!(read_challenge(&id).unwrap().id(), id.clone());
+            prop_assert_eq!(Registry::standard().challenge(&id).unwrap().id(), id.clone());
             // Typeable from a book, safe in a URL.
             prop_assert!(id.bytes().all(|b| b.is_ascii_alphanumeric() || b"./:-".contains(&b)), "{}", id);
-            prop_assert_eq!(read_challenge(&id.to_lowercase()).unwrap().id(), id);
+            prop_assert_eq!(Registry::standard().challenge(&id.to_lowercase()).unwrap().id(), id);
         }
     }
 
     #[test]
     fn any_bytes_are_read_or_refused(text in any::<String>()) {
-        let _ = read_challenge(&text);
+        let _ = Registry::standard().challenge(&text);
         let _ = ppn::read(&text);
     }
 
     #[test]
     fn any_move_list_is_played_or_refused(text in "([a-o♥2-9TJQKASHDC-][0-9a-nSHDC♥é.-]{0,7}[ ,;]){0,12}") {
         for id in ["boxoff:BBWBBW/BYYYWB/YWWWYY", "pretzel:--2S3S/3H--2H/2D3D--", "fujisan:551102224335/244331001054"] {
-            let challenge = read_challenge(id).unwrap();
+            let challenge = Registry::standard().challenge(id).unwrap();
             let moves = split_moves(&text);
             let replay = challenge.replay(&moves);
             prop_assert_eq!(replay.played.len() < moves.len(), replay.stopped.is_some());

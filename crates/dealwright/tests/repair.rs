@@ -1,14 +1,14 @@
 //! A repaired deal is solvable, one touch away, and one that the kit can give.
 #![allow(clippy::unwrap_used)]
 
+use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
-use dealwright::setup::builtin::{SETUPS, read_builtin};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::enumerate::Outcomes;
 use dealwright::setup::repair::Kind;
 use std::collections::HashSet;
 
-fn verdict(challenge: &dealwright::games::Challenge) -> Verdict {
+fn verdict(challenge: &dealwright::Challenge) -> Verdict {
     // By a plain solver, not the one that repairs use.
     challenge.solve("dfs", &Limits::default()).unwrap().verdict
 }
@@ -17,8 +17,8 @@ fn verdict(challenge: &dealwright::games::Challenge) -> Verdict {
 fn repairs_of_every_setup_are_solvable_and_can_be_laid() {
     let limits = Limits::default();
     let mut kinds: HashSet<Kind> = HashSet::new();
-    for (name, _) in SETUPS {
-        let setup = read_builtin(name, &[]).unwrap().unwrap();
+    for name in &Registry::standard().setup_names() {
+        let setup = Registry::standard().setup(name, &[]).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
         let mut dead = 0;
         for index in 0..400 {
@@ -31,7 +31,7 @@ fn repairs_of_every_setup_are_solvable_and_can_be_laid() {
                 continue;
             }
             dead += 1;
-            let Some(repairs) = dealer.repairs(&challenge.cells(), deal.dice, &limits) else { continue };
+            let Some(repairs) = dealer.repairs(&challenge.cells(), &deal.dice, &limits) else { continue };
             for repair in &repairs.found {
                 kinds.insert(repair.kind);
                 let cells = repair.challenge.cells();
@@ -52,16 +52,17 @@ fn repairs_of_every_setup_are_solvable_and_can_be_laid() {
 fn repairs_of_small_setups_are_among_all_their_outcomes() {
     let small = [("pretzel/sequential", "3"), ("pretzel/banded", "3"), ("pretzel/sequential", "4")];
     for (name, ranks) in small {
-        let setup = read_builtin(name, &[("ranks".into(), ranks.into())]).unwrap().unwrap();
+        let setup = Registry::standard().setup(name, &[("ranks".into(), ranks.into())]).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
         let outcomes = Outcomes::new(&dealer).unwrap();
-        let id = |cells: &[u8]| setup.build(cells, None).unwrap().id();
+        let id = |cells: &[u8]| setup.build(cells, &Default::default()).unwrap().id();
         let all: HashSet<String> = outcomes.iter().map(|outcome| id(&outcome.cells)).collect();
         let mut repaired = 0;
         for outcome in outcomes.iter().step_by(if ranks == "3" { 3 } else { 997 }) {
-            let challenge = setup.build(&outcome.cells, None).unwrap();
+            let challenge = setup.build(&outcome.cells, &Default::default()).unwrap();
             if verdict(&challenge) == Verdict::Unsolvable {
-                let repairs = dealer.repairs(&challenge.cells(), None, &Limits::default()).unwrap();
+                let repairs =
+                    dealer.repairs(&challenge.cells(), &Default::default(), &Limits::default()).unwrap();
                 for repair in repairs.found {
                     assert!(all.contains(&repair.challenge.id()), "{name}: {}", repair.challenge.id());
                     repaired += 1;
@@ -77,12 +78,12 @@ fn a_kit_can_lay_exactly_what_it_deals() {
     for name in ["pretzel/shuffled", "pretzel/sequential", "pretzel/banded", "pretzel/random-suits"] {
         for (suits, ranks) in [("2", "3"), ("3", "2")] {
             let options = [("suits".into(), suits.into()), ("ranks".into(), ranks.into())];
-            let setup = read_builtin(name, &options).unwrap().unwrap();
+            let setup = Registry::standard().setup(name, &options).unwrap();
             let dealer = Dealer::new(&setup).unwrap();
             let outcomes = Outcomes::new(&dealer).unwrap();
             let shown = |cells: &[u8]| cells.iter().map(|&cell| (setup.game.seen)(cell)).collect::<Vec<u8>>();
             let dealt: HashSet<Vec<u8>> = outcomes.iter().map(|outcome| shown(&outcome.cells)).collect();
-            let all = read_builtin("pretzel/shuffled", &options).unwrap().unwrap();
+            let all = Registry::standard().setup("pretzel/shuffled", &options).unwrap();
             let all = Dealer::new(&all).unwrap();
             for outcome in Outcomes::new(&all).unwrap().iter() {
                 let is_dealt = dealt.contains(&shown(&outcome.cells));

@@ -3,9 +3,9 @@
 
 mod golden_file;
 
-use dealwright::games::Challenge;
+use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
-use dealwright::setup::builtin::{SETUPS, read_builtin};
 use dealwright::setup::count::{Number, count, count_with};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::enumerate::Outcomes;
@@ -18,11 +18,11 @@ use std::fmt::Write;
 
 fn builtin(name: &str, options: &[(&str, &str)]) -> Setup {
     let options: Vec<_> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-    read_builtin(name, &options).unwrap().unwrap_or_else(|e| panic!("{name}: {e}"))
+    Registry::standard().setup(name, &options).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 fn own(text: &str) -> Setup {
-    read(text, "own", &[], &|_| Err("none".into())).unwrap_or_else(|e| panic!("{e}"))
+    read(&Registry::standard(), text, "own", &[], &|_| Err("none".into())).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// A setup file of the tests.
@@ -31,7 +31,7 @@ fn file(name: &str) -> String {
 }
 
 fn id(dealer: &Dealer<'_>, cells: &[u8]) -> String {
-    dealer.setup.build(cells, None).unwrap().id()
+    dealer.setup.build(cells, &Default::default()).unwrap().id()
 }
 
 /// Weight of every challenge by enumeration.
@@ -243,7 +243,7 @@ fn counts_by_formula_are_the_counts_of_all_outcomes() {
     let mut exact_by_formula = 0;
     for setup in miniatures() {
         let dealer = Dealer::new(&setup).unwrap();
-        let names: Vec<&str> = setup.game.game.symmetries.iter().map(|s| s.name).collect();
+        let names: Vec<&str> = setup.game.info.symmetries.iter().map(|s| s.name).collect();
         for symmetries in [names.clone(), names.iter().copied().take(1).collect(), Vec::new()] {
             let all = count_with(&dealer, &symmetries, u128::MAX);
             let formula = count_with(&dealer, &symmetries, 0);
@@ -285,7 +285,7 @@ fn many_colours_and_fixed_dice_are_counted_right() {
 fn dice_coins_dominoes_and_tiles_are_counted_up_to_symmetry() {
     let up_to = |name: &str, options: &[(&str, &str)]| {
         let setup = builtin(name, options);
-        let names: Vec<&str> = setup.game.game.symmetries.iter().map(|s| s.name).collect();
+        let names: Vec<&str> = setup.game.info.symmetries.iter().map(|s| s.name).collect();
         match count(&Dealer::new(&setup).unwrap(), &names).up_to_symmetry {
             Number::Exact(n) => n,
             other => panic!("{name}: {other:?}"),
@@ -320,7 +320,7 @@ fn distinct_banded(ranks: u32) -> BigUint {
 
 #[test]
 fn the_priests_dice_move_with_the_mountain() {
-    let text = dealwright::setup::builtin::text_of("fujisan/rolled").unwrap();
+    let text = Registry::standard().setup_text("fujisan/rolled").unwrap();
     let setup = own(&text.replace("[kit]", "[kit]\nfirst = { dice = 4, values = \"0-5\" }").replace(
         "[[step]]\nroll = {",
         "[[step]]\nroll = { what = \"first\", into = \"priests\" }\n[[step]]\nroll = { what = \"dice\",",
@@ -353,9 +353,8 @@ fn aces_that_were_taken_out_before_leave_no_hole() {
 
 #[test]
 fn cards_are_split_by_rank() {
-    let text = dealwright::setup::builtin::text_of("pretzel/banded")
-        .unwrap()
-        .replace("by = \"suit\"", "by = \"rank\"");
+    let text =
+        Registry::standard().setup_text("pretzel/banded").unwrap().replace("by = \"suit\"", "by = \"rank\"");
     let setup = own(&text);
     let dealer = Dealer::new(&setup).unwrap();
     assert!(tell(&dealer)[1].ends_with("by rank into 4 piles: A, 2, 3, 4."), "{}", tell(&dealer)[1]);
@@ -395,13 +394,13 @@ fn deals_are_as_frequent_as_their_weights_say() {
 
 #[test]
 fn any_outcome_can_be_had_by_number() {
-    for (name, _) in SETUPS {
+    for name in &Registry::standard().setup_names() {
         let setup = builtin(name, &[]);
         let dealer = Dealer::new(&setup).unwrap();
         let all = Outcomes::new(&dealer).unwrap();
         for number in [0, 1, all.total / 3, all.total / 2, all.total - 1] {
             let outcome = all.get(number).unwrap();
-            assert!(setup.build(&outcome.cells, outcome.dice).is_ok(), "{name} {number}");
+            assert!(setup.build(&outcome.cells, &outcome.dice).is_ok(), "{name} {number}");
         }
         assert_eq!(all.get(all.total), None);
     }
@@ -416,7 +415,7 @@ fn solvable(setup: &Setup) -> (u64, u64) {
     let mut solved = 0;
     for outcome in all.iter() {
         assert_eq!(outcome.weight, BigUint::from(1u8));
-        let challenge: Challenge = setup.build(&outcome.cells, None).unwrap();
+        let challenge: Challenge = setup.build(&outcome.cells, &Default::default()).unwrap();
         solved += u64::from(challenge.solve("dfs", &Limits::default()).unwrap().verdict == Verdict::Solvable);
     }
     (solved, all.total as u64)
@@ -440,7 +439,8 @@ fn deals_never_change() {
         ("pretzel/banded", &[("ranks", "9")]),
         ("fujisan/dominoes", &[("rules", "free")]),
     ];
-    let all = SETUPS.iter().map(|(name, _)| (*name, [].as_slice())).chain(sizes);
+    let names = Registry::standard().setup_names();
+    let all = names.iter().map(|name| (name.as_str(), [].as_slice())).chain(sizes);
     for (name, options) in all {
         let setup = builtin(name, options);
         let dealer = Dealer::new(&setup).unwrap();
@@ -475,7 +475,8 @@ fn the_instructions_read_as_they_did() {
     ]
     .map(|name| own(&file(name)));
     let large = builtin("boxoff/ltiles", &[("rows", "6"), ("colours", "6")]);
-    let setups = SETUPS.iter().map(|(name, _)| builtin(name, &[])).chain([large]).chain(own_files);
+    let names = Registry::standard().setup_names();
+    let setups = names.iter().map(|name| builtin(name, &[])).chain([large]).chain(own_files);
     for setup in setups {
         writeln!(
             out,
@@ -533,7 +534,7 @@ fn tiles_can_come_from_a_file_beside_the_setup() {
     let text = "game = 'boxoff'\n[parameters]\nrows = 2\ncolumns = 4\ncolours = 2\n[kit.tiles]\nshape = '1x2'\nfile = 'tiles.csv'\n\
                 [board]\nblock = { rows = 1, columns = 2, slots = ['a1 b1'] }\n[[step]]\nshuffle = 'all'\n[[step]]\nlay = { along = 'slots' }";
     let read_with = |csv: &'static str| {
-        read(text, "own", &[], &|name| match name {
+        read(&Registry::standard(), text, "own", &[], &|name| match name {
             "tiles.csv" => Ok(csv.to_string()),
             _ => Err("not there".into()),
         })

@@ -4,6 +4,8 @@
 mod brute_force;
 
 use brute_force::{Followed, follow_all};
+use dealwright::Registry;
+use dealwright::dealing::Dice;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count_with};
 use dealwright::setup::deal::Dealer;
@@ -46,7 +48,7 @@ impl Case {
     }
 
     fn setup(&self) -> Setup {
-        read(&self.text, "small", &[], &|_| Err("none".into()))
+        read(&Registry::standard(), &self.text, "small", &[], &|_| Err("none".into()))
             .unwrap_or_else(|error| panic!("{}: {error}\n{}", self.name, self.text))
     }
 }
@@ -426,19 +428,19 @@ fn every_count_is_what_hands_can_do() {
             false => assert_eq!(outcomes.total, followed.layouts.len() as u128, "{name}: outcomes"),
             true => assert!(outcomes.total >= followed.layouts.len() as u128, "{name}: outcomes"),
         }
-        let mut weights: BTreeMap<(Vec<u8>, Option<[u8; 4]>), u64> = BTreeMap::new();
+        let mut weights: BTreeMap<(Vec<u8>, Dice), u64> = BTreeMap::new();
         let seen = |cells: &[u8]| cells.iter().map(|&s| (dealer.setup.game.seen)(s)).collect::<Vec<u8>>();
         for outcome in outcomes.iter() {
             let weight = u64::try_from(outcome.weight).unwrap();
-            *weights.entry((seen(&outcome.cells), outcome.dice)).or_default() += weight;
+            *weights.entry((seen(&outcome.cells), outcome.dice.clone())).or_default() += weight;
             let board = (outcome.cells.clone(), outcome.dice);
             let good =
                 followed.good_boards.iter().any(|good| seen(&good.0) == seen(&board.0) && good.1 == board.1);
             assert_eq!(outcome.accepted, good, "{name}: {board:?}");
         }
-        let mut by_hand: BTreeMap<(Vec<u8>, Option<[u8; 4]>), u64> = BTreeMap::new();
+        let mut by_hand: BTreeMap<(Vec<u8>, Dice), u64> = BTreeMap::new();
         for ((cells, dice), ways) in &followed.boards {
-            *by_hand.entry((seen(cells), *dice)).or_default() += ways;
+            *by_hand.entry((seen(cells), dice.clone())).or_default() += ways;
         }
         assert_eq!(weights, by_hand, "{name}: weights");
     });
@@ -448,13 +450,13 @@ fn every_count_is_what_hands_can_do() {
 fn different_challenges_are_as_many_as_hands_can_make() {
     each_case(|case, dealer, followed| {
         let setup = dealer.setup;
-        let names: Vec<&str> = setup.game.game.symmetries.iter().map(|symmetry| symmetry.name).collect();
+        let names: Vec<&str> = setup.game.info.symmetries.iter().map(|symmetry| symmetry.name).collect();
         let mut choices = vec![Vec::new(), names.clone()];
         choices.extend(names.iter().map(|&name| vec![name]));
         for symmetries in choices {
             let classes = |symmetries: &[&str]| {
                 let challenges =
-                    followed.good_boards.iter().map(|(cells, dice)| setup.build(cells, *dice).unwrap());
+                    followed.good_boards.iter().map(|(cells, dice)| setup.build(cells, dice).unwrap());
                 BigUint::from(challenges.map(|c| c.canonical(symmetries)).collect::<BTreeSet<_>>().len())
             };
             let (distinct, up_to) = (classes(&[]), classes(&symmetries));
@@ -505,7 +507,7 @@ fn the_instructions_name_the_numbers_that_hands_find() {
     each_case(|case, dealer, followed| {
         let told = tell(dealer).join("\n");
         let name = case.name;
-        if dealer.setup.game.game.name == "pretzel" {
+        if dealer.setup.game.info.name == "pretzel" {
             let holes = match followed.aces_taken {
                 1 => "leaves a hole".to_string(),
                 n => format!("They leave {n} holes"),

@@ -4,7 +4,7 @@
 
 mod golden_file;
 
-use dealwright::setup::builtin::{SETUPS, text_of};
+use dealwright::Registry;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::read::{ReadError, read};
 use dealwright::setup::seed::SeedId;
@@ -12,8 +12,14 @@ use proptest::prelude::*;
 use std::fmt::Write;
 
 /// A built-in file with one place changed.
+/// The texts of all built-in setups.
+fn setups() -> Vec<&'static str> {
+    let registry = Registry::standard();
+    registry.setup_names().iter().map(|name| registry.setup_text(name).unwrap()).collect()
+}
+
 fn edited(name: &str, from: &str, to: &str) -> String {
-    let text = text_of(name).unwrap();
+    let text = Registry::standard().setup_text(name).unwrap();
     assert!(text.contains(from), "{name} has no {from}");
     text.replacen(from, to, 1)
 }
@@ -178,7 +184,7 @@ fn broken_files_are_refused_with_place_and_remedy() {
     let mut out = String::new();
     for (name, from, to) in EDITS {
         let text = edited(name, from, to);
-        match read(&text, "broken", &[], &|_| Err("none".into())) {
+        match read(&Registry::standard(), &text, "broken", &[], &|_| Err("none".into())) {
             Err(error) => writeln!(out, "{name}: {from:?} -> {to:?}\n    {error}").unwrap(),
             Ok(_) => panic!("{name}: {from:?} -> {to:?} was accepted"),
         }
@@ -190,7 +196,11 @@ fn broken_files_are_refused_with_place_and_remedy() {
 fn options_that_a_file_does_not_open_are_refused() {
     let try_with = |name: &str, key: &str, value: &str| {
         let options = [(key.to_string(), value.to_string())];
-        read(text_of(name).unwrap(), "x", &options, &|_| Err("none".into())).err().map(|e| match e {
+        read(&Registry::standard(), Registry::standard().setup_text(name).unwrap(), "x", &options, &|_| {
+            Err("none".into())
+        })
+        .err()
+        .map(|e| match e {
             ReadError::Option(message) => message,
             ReadError::File(error) => format!("file: {error}"),
         })
@@ -232,12 +242,12 @@ fn options_that_a_file_does_not_open_are_refused() {
 
 /// Whatever is read can be dealt, numbered, told and counted without panic.
 fn all_answers(text: &str) {
-    if let Ok(setup) = read(text, "fuzz", &[], &|_| Err("none".into())) {
+    if let Ok(setup) = read(&Registry::standard(), text, "fuzz", &[], &|_| Err("none".into())) {
         let dealer = Dealer::new(&setup).unwrap_or_else(|fault| panic!("{}", fault.message));
         let (cells, dice) = dealer.once(&mut dealer.streams("x").stream(0));
-        assert!(setup.build(&cells, dice).is_ok(), "{text}");
+        assert!(setup.build(&cells, &dice).is_ok(), "{text}");
         dealwright::setup::tell::tell(&dealer);
-        let symmetries: Vec<&str> = setup.game.game.symmetries.iter().map(|symmetry| symmetry.name).collect();
+        let symmetries: Vec<&str> = setup.game.info.symmetries.iter().map(|symmetry| symmetry.name).collect();
         dealwright::setup::count::count_with(&dealer, &symmetries, 100);
     }
 }
@@ -247,9 +257,9 @@ proptest! {
 
     #[test]
     fn files_with_a_piece_cut_out_or_put_in_are_read_or_refused(
-        setup in 0..SETUPS.len(), at in 0.0..1.0f64, cut in 0..20usize, put in "[a-z0-9\"'={}\\[\\],. \n-]{0,6}"
+        setup in 0..setups().len(), at in 0.0..1.0f64, cut in 0..20usize, put in "[a-z0-9\"'={}\\[\\],. \n-]{0,6}"
     ) {
-        let text = SETUPS[setup].1;
+        let text = setups()[setup];
         let at = (at * text.len() as f64) as usize;
         let end = (at + cut).min(text.len());
         if text.is_char_boundary(at) && text.is_char_boundary(end) {
@@ -258,8 +268,8 @@ proptest! {
     }
 
     #[test]
-    fn files_with_lines_moved_are_read_or_refused(setup in 0..SETUPS.len(), from in 0..40usize, to in 0..40usize) {
-        let mut lines: Vec<&str> = SETUPS[setup].1.lines().collect();
+    fn files_with_lines_moved_are_read_or_refused(setup in 0..setups().len(), from in 0..40usize, to in 0..40usize) {
+        let mut lines: Vec<&str> = setups()[setup].lines().collect();
         let line = lines.remove(from % lines.len());
         lines.insert(to % (lines.len() + 1), line);
         all_answers(&lines.join("\n"));

@@ -1,5 +1,6 @@
 //! `dealwright bench`
 
+use dealwright::Registry;
 use super::write_json;
 use crate::input::{WrongInput, dealer_for, load_setup};
 use crate::progress::Progress;
@@ -198,7 +199,7 @@ fn challenges(set: &Set) -> Result<Vec<Challenge>> {
         Source::Ids(ids) => Ok(ids.iter().map(|id| games::read_challenge(id)).collect::<Result<_, _>>()?),
         Source::Deals(name, options, count) => {
             let options: Vec<_> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-            let setup = load_setup(name, &options)?;
+            let setup = load_setup(registry, name, &options)?;
             let dealer = dealer_for(&setup)?;
             (0..*count).map(|index| Ok(dealer.challenge(&dealer.deal("bench", index)?)?)).collect()
         }
@@ -265,7 +266,7 @@ fn peak_memory() -> Option<u64> {
     Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let names: Vec<&str> = SETS.iter().map(|set| set.name).collect();
     if let Some(odd) = args.sets.iter().find(|name| !names.contains(&name.as_str())) {
         let hint = did_you_mean(odd, names.iter().copied());

@@ -1,5 +1,6 @@
 //! `dealwright book SETUP…`
 
+use dealwright::Registry;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, load_setup, parse_option, read_given};
 use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
@@ -94,7 +95,7 @@ fn read(what: &[String], limits: &Limits) -> Result<Named> {
     let mut named = Named { setups: Vec::new(), given: Vec::new() };
     for text in what.iter().filter(|text| !is_option(text)) {
         if !is_setup(text) {
-            let given = read_given(text)?;
+            let given = read_given(registry, text)?;
             named.given.push(Chosen::new(given.challenge, String::new(), given.pieces, limits));
             continue;
         }
@@ -105,7 +106,7 @@ fn read(what: &[String], limits: &Limits) -> Result<Named> {
             all.retain(|(known, _)| *known != name);
             all.push((name, value));
         }
-        named.setups.push(load_setup(name, &all)?);
+        named.setups.push(load_setup(registry, name, &all)?);
     }
     if named.setups.is_empty() && named.given.is_empty() {
         return Err(WrongInput("expected at least one setup or challenge ID".into()).into());
@@ -134,7 +135,7 @@ fn wanted(args: &Args) -> Result<Wanted> {
     Ok(wanted)
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Format::of(&args.out, &[Format::Pdf])?;
     let wanted = wanted(args)?;
     let target = Target::new(&args.out)?;

@@ -1,5 +1,6 @@
 //! `dealwright bundle DIR`
 
+use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
@@ -45,7 +46,7 @@ struct Creator {
     name: &'static str,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let dir = &args.dir;
     let is_reproduction = dir.join("claims.json").exists();
     if !is_reproduction && !dir.join("manifest.json").exists() {

@@ -1,5 +1,6 @@
 //! `dealwright check SETUP`
 
+use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
@@ -35,9 +36,9 @@ struct Refused<'a> {
     error: String,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    let setup = match args.setup.load() {
+    let setup = match args.setup.load(registry) {
         Ok(setup) => setup,
         Err(error) => {
             if let (true, Some(WrongInput(message))) = (args.json, error.downcast_ref()) {
@@ -58,7 +59,7 @@ pub fn run(args: &Args) -> Result<()> {
     let checked = Checked {
         setup: name_with_sizes(&setup),
         title: setup.title.clone(),
-        game: setup.game.game.name,
+        game: setup.game.info.name,
         pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
         cells: setup.grid.cells(),
         steps: setup.steps.len(),

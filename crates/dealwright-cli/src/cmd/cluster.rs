@@ -3,6 +3,7 @@
 mod plan;
 mod status;
 
+use dealwright::Registry;
 use crate::input::{WrongInput, read_limited};
 use crate::store::manifest::Manifest;
 use anyhow::Result;
@@ -22,7 +23,7 @@ enum What {
     Status(status::Args),
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     match &args.what {
         What::Plan(args) => plan::run(args),
         What::Status(args) => status::run(args),

@@ -1,5 +1,6 @@
 //! `dealwright compare`
 
+use dealwright::Registry;
 use super::study::words_as_lines;
 use super::summary::{lines_of_all, write_table};
 use super::write_json;
@@ -90,7 +91,7 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
         return Err(WrongInput("give at least 2 --samples and 1 --plays".into()).into());
     }
@@ -171,7 +172,7 @@ fn write(
     looks: u32,
     settled: Option<bool>,
 ) -> Result<()> {
-    let setups = words_as_lines(&args.what)?.into_iter().map(|line| load_setup(&line.setup, &line.options));
+    let setups = words_as_lines(&args.what)?.into_iter().map(|line| load_setup(registry, &line.setup, &line.options));
     let facts = setups.map(|setup| Facts::of(&setup?)).collect::<Result<Vec<_>>>()?;
     let names = names(lines, &facts);
     let sentences = sentences(&names, found, margin);

@@ -1,5 +1,6 @@
 //! `dealwright count SETUP`
 
+use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
@@ -50,13 +51,13 @@ impl From<&Number> for Bounds {
     }
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let setup = args.setup.load()?;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let setup = args.setup.load(registry)?;
     if let Some(manner) = setup.manner.words() {
         let message = format!("counting knows only perfect shuffling, not {manner}; leave out shuffle");
         return Err(WrongInput(message).into());
     }
-    let known: Vec<&str> = setup.game.game.symmetries.iter().map(|s| s.name).collect();
+    let known: Vec<&str> = setup.game.info.symmetries.iter().map(|s| s.name).collect();
     let chosen: Vec<&str> = match &args.symmetry {
         None => known.clone(),
         Some(names) => names.iter().map(String::as_str).collect(),

@@ -1,5 +1,6 @@
 //! `dealwright deal GAME/SETUP`
 
+use dealwright::Registry;
 use super::rate::measured_for_level;
 use super::{SetupArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
@@ -7,7 +8,7 @@ use crate::draw::{Style, draw};
 use crate::input::{WrongInput, dealer_for};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::seed::SeedId;
@@ -66,8 +67,8 @@ struct Dealt {
     redeals: u32,
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let setup = args.setup.load()?;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let setup = args.setup.load(registry)?;
     let dealer = dealer_for(&setup)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let streams = dealer.streams(&seed);

@@ -1,5 +1,6 @@
 //! `dealwright draw ID`
 
+use dealwright::Registry;
 use crate::input::{WrongInput, dealer_for, is_ppn, load_setup, parse_option, read_given};
 use crate::picture::View;
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
@@ -43,7 +44,7 @@ pub struct Args {
     ink: Inks,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
     let is_challenge = args.what.contains([':', '~']) || is_ppn(&args.what);
     if !is_challenge {
@@ -53,7 +54,7 @@ pub fn run(args: &Args) -> Result<()> {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
         return Err(WrongInput(message.into()).into());
     }
-    let given = read_given(&args.what)?;
+    let given = read_given(registry, &args.what)?;
     let target = Target::new(&args.out)?;
     let board = given.challenge.board();
     let mut view = View::of(&board);
@@ -62,7 +63,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn draw_pieces(args: &Args, format: Format) -> Result<()> {
-    let setup = load_setup(&args.what, &args.options)?;
+    let setup = load_setup(registry, &args.what, &args.options)?;
     dealer_for(&setup)?;
     let cuts = sheet(&setup, 1.0).cuts;
     if args.table {

@@ -1,5 +1,6 @@
 //! `dealwright effort SETUP`
 
+use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
@@ -49,8 +50,8 @@ fn rounded(seconds: f64) -> f64 {
     (seconds * 10.0).round() / 10.0
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let setup = args.setup.load()?;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let setup = args.setup.load(registry)?;
     let dealer = dealer_for(&setup)?;
     let found = effort(&dealer);
     if !found.seconds().is_finite() {

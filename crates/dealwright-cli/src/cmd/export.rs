@@ -1,5 +1,6 @@
 //! `dealwright export`
 
+use dealwright::Registry;
 use super::csv_field;
 use crate::input::WrongInput;
 use crate::note::note;
@@ -35,7 +36,7 @@ enum Format {
     Parquet,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.format == Format::Parquet && args.out.is_none() {
         return Err(WrongInput("a Parquet file needs a name: --out FILE".into()).into());
     }

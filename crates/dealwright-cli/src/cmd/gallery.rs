@@ -1,5 +1,6 @@
 //! `dealwright gallery`
 
+use dealwright::Registry;
 use super::hunt::plain_length;
 use super::write_json;
 use crate::input::WrongInput;
@@ -50,7 +51,7 @@ impl From<&Entry> for EntryKeys {
     }
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let all = entries();
     let wanted = |entry: &&Entry| match &args.of {
         None => true,

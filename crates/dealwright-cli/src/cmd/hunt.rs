@@ -10,7 +10,7 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::scratch::Place;
 use anyhow::{Context, Result};
-use dealwright::games::{Challenge, read_challenge};
+use dealwright::{Challenge, Registry};
 use dealwright::hunt::{DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
 use dealwright::measure::Asked;
 use dealwright::record::{Value, at, number};
@@ -139,7 +139,7 @@ struct Found {
     plain_length: Option<u32>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
     let mut dir = args.open(&place)?;
     let study = dir.manifest.study()?;
@@ -171,7 +171,7 @@ fn report(dir: &StudyDir, study: &Study, hunt: Hunt, top: u64) -> Result<Report>
             else {
                 continue;
             };
-            let challenge = read_challenge(id).map_err(|error| WrongInput(error.to_string()))?;
+            let challenge = registry.challenge(id).map_err(|error| WrongInput(error.to_string()))?;
             let same = alike(&challenge);
             match found.iter_mut().find(|(known, _)| *known == same) {
                 Some((_, known)) => known.climbs += 1,
@@ -217,7 +217,7 @@ fn alike(challenge: &Challenge) -> String {
 
 /// The shortest length by plain breadth-first search, which shares nothing with the games' own solvers.
 pub fn plain_length(id: &str, limits: &Limits) -> Result<Option<u32>> {
-    let challenge = read_challenge(id).map_err(|error| WrongInput(error.to_string()))?;
+    let challenge = registry.challenge(id).map_err(|error| WrongInput(error.to_string()))?;
     let outcome = challenge.solve("bfs", limits).map_err(|error| WrongInput(error.to_string()))?;
     let solved = outcome.verdict == Verdict::Solvable;
     Ok(outcome.solution.filter(|_| solved).map(|line| line.len() as u32))

@@ -1,5 +1,6 @@
 //! `dealwright list`
 
+use dealwright::Registry;
 use super::write_json;
 use anyhow::Result;
 use dealwright::games::{self, GameInfo};
@@ -91,7 +92,7 @@ pub fn listing() -> Listing {
     Listing { games: games::games().into_iter().map(game_listing).collect() }
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let listing = listing();
     if args.json {

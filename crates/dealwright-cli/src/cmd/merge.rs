@@ -1,5 +1,6 @@
 //! `dealwright merge`
 
+use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::note::note;
 use crate::store::dir::{Block, StudyDir, block_name};
@@ -28,7 +29,7 @@ pub struct Args {
     resume: bool,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let parts: Vec<StudyDir> =
         args.parts.iter().map(|part| StudyDir::open_and_read(part)).collect::<Result<_>>()?;
     let Some(first) = parts.first() else { return Err(WrongInput("nothing to join".into()).into()) };

@@ -1,5 +1,6 @@
 //! `dealwright new NAME --from SETUP`
 
+use dealwright::Registry;
 use crate::input::{WrongInput, load_setup};
 use anyhow::{Context, Result};
 use dealwright::setup::builtin::text_of;
@@ -36,11 +37,11 @@ fn toml_text(text: &str) -> String {
     out
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let stem = args.name.strip_suffix(".toml").unwrap_or(&args.name);
     let path = format!("{stem}.toml");
     // Reading it first: nothing is written when there is nothing to copy.
-    load_setup(&args.from, &[])?;
+    load_setup(registry, &args.from, &[])?;
     let text = match text_of(&args.from) {
         Some(text) => text.to_string(),
         None => std::fs::read_to_string(&args.from).with_context(|| format!("reading {}", args.from))?,

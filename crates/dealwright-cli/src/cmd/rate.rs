@@ -1,11 +1,12 @@
 //! `dealwright rate ID`
 
+use dealwright::Registry;
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::study::{DEFAULT_GRAPH_STATES, DEFAULT_PLAYS, ONLY_VERDICT};
@@ -83,8 +84,8 @@ pub fn measured_for_level(challenge: &Challenge, limits: &Limits) -> Measured {
     challenge.measure(&challenge.scale().asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let challenge = read_given(&args.id)?.challenge;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let challenge = read_given(registry, &args.id)?.challenge;
     let progress = Progress::new("measuring the challenge");
     let limits = progress.watched(args.limits.limits_of_seconds());
     let asked = Asked { length: true, chance: true, graph: true, difficulty: true, ..ONLY_VERDICT };
@@ -259,7 +260,7 @@ fn compare(
     limits: &Limits,
     progress: &Progress,
 ) -> Result<Option<Compared>> {
-    let setup = load_setup(setup, &args.options)?;
+    let setup = load_setup(registry, setup, &args.options)?;
     let dealer = dealer_for(&setup)?;
     let Some(hardness) = hardness(challenge.scale(), found) else { return Ok(None) };
     let streams = dealer.streams("rate");

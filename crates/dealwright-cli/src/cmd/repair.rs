@@ -1,5 +1,6 @@
 //! `dealwright repair ID`
 
+use dealwright::Registry;
 use super::rate::measured_for_level;
 use super::{name_with_sizes, write_json};
 use crate::args::LimitArgs;
@@ -7,7 +8,7 @@ use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given}
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::board::{self, Board};
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::measure::Level;
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
@@ -65,8 +66,8 @@ struct RepairKeys {
     level: Option<&'static str>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let challenge = read_given(&args.id)?.challenge;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let challenge = read_given(registry, &args.id)?.challenge;
     let progress = Progress::new("solving");
     let limits = progress.watched(args.limits.limits_of_seconds());
     let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
@@ -224,12 +225,12 @@ fn setup_of(args: &Args, challenge: &Challenge) -> Result<Setup> {
         Some(name) => name.clone(),
         None if looks_like_seed(&args.id) => {
             let seed: SeedId = args.id.parse().map_err(|error: TextError| WrongInput(error.to_string()))?;
-            return load_setup(&seed.setup, &seed.options);
+            return load_setup(registry, &seed.setup, &seed.options);
         }
         None => format!("{}/shuffled", challenge.info().name),
     };
     // Sizes that are open and not given are those of the challenge.
-    let open = load_setup(&name, &options)?.open;
+    let open = load_setup(registry, &name, &options)?.open;
     for (parameter, value) in challenge.info().parameters.iter().zip(challenge.parameters()) {
         let is_given = options.iter().any(|(name, _)| name == parameter.name);
         if !is_given && open.iter().any(|open| open.name == parameter.name) {
@@ -239,14 +240,14 @@ fn setup_of(args: &Args, challenge: &Challenge) -> Result<Setup> {
     if !rules.is_empty() && !options.iter().any(|(name, _)| name == "rules") {
         options.push(("rules".into(), rules));
     }
-    let setup = load_setup(&name, &options).map_err(|error| match args.setup {
+    let setup = load_setup(registry, &name, &options).map_err(|error| match args.setup {
         Some(_) => error,
         None => {
             let message = format!("{name} cannot deal this board; say with --setup what it was dealt with");
             WrongInput(format!("{message} ({error})")).into()
         }
     })?;
-    if setup.grid.cells() != challenge.cells().len() || setup.game.game.name != challenge.info().name {
+    if setup.grid.cells() != challenge.cells().len() || setup.game.info.name != challenge.info().name {
         let message = format!("{} deals boards of another kind or size", name_with_sizes(&setup));
         return Err(WrongInput(message).into());
     }

@@ -1,5 +1,6 @@
 //! `dealwright replay ID --moves "…"`
 
+use dealwright::Registry;
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
@@ -56,8 +57,8 @@ struct SolvableKeys {
     reason: Option<String>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let given = read_given(&args.id)?;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let given = read_given(registry, &args.id)?;
     let moves: Vec<&str> = match &args.moves {
         Some(text) => split_moves(text),
         None if given.moves.is_empty() && !is_ppn(&args.id) => {

@@ -1,5 +1,6 @@
 //! `dealwright reproduce`
 
+use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::note::note;
 use crate::reproduce::claims::{CLAIMS, Claim};
@@ -42,7 +43,7 @@ pub struct Args {
     threads: Option<std::num::NonZero<u16>>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let size = match (args.quick, args.full) {
         (true, _) => Size::Quick,
         (_, true) => Size::Full,

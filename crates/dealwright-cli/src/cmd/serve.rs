@@ -1,5 +1,6 @@
 //! `dealwright serve`
 
+use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::serve::net::{self, Options};
 use crate::serve::{App, make_app};
@@ -24,7 +25,7 @@ pub struct Args {
     no_open: bool,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(serve(args));
     // Searches that are at work are not waited for.

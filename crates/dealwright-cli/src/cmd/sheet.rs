@@ -1,5 +1,6 @@
 //! `dealwright sheet SETUP`
 
+use dealwright::Registry;
 use super::SetupArgs;
 use crate::input::{WrongInput, dealer_for};
 use crate::print::file::{Format, Target, pdf};
@@ -45,8 +46,8 @@ fn parse_scale(text: &str) -> Result<f64, String> {
     scale.ok_or_else(|| format!("expected a number from 0.25 to 4, found '{text}'"))
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let setup = args.setup.load()?;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let setup = args.setup.load(registry)?;
     let dealer = dealer_for(&setup)?;
     Format::of(&args.out, &[Format::Pdf])?;
     let target = Target::new(&args.out)?;

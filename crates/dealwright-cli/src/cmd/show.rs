@@ -1,10 +1,11 @@
 //! `dealwright show ID`
 
+use dealwright::Registry;
 use super::write_json;
 use crate::draw::{Style, draw};
 use crate::input::read_given;
 use anyhow::Result;
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::text::counted;
 use serde::Serialize;
 use std::io::Write;
@@ -43,8 +44,8 @@ impl Serialize for InOrder {
     }
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let challenge = read_given(&args.id)?.challenge;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let challenge = read_given(registry, &args.id)?.challenge;
     let board = challenge.board();
     let mut out = anstream::stdout().lock();
     if args.json {

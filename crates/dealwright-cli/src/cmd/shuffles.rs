@@ -2,6 +2,7 @@
 
 mod advice;
 
+use dealwright::Registry;
 use super::study::say_what_comes;
 use super::summary::sections::{range, section, share};
 use super::summary::{lines_of, write_table};
@@ -137,13 +138,13 @@ fn points(share: f64) -> String {
     format!("{number} {}", if number == 1.0 { "point" } else { "points" })
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.setup.options.iter().any(|(name, _)| name == "shuffle") {
         let message =
             "shuffles tries one way to shuffle after the other, leave out shuffle=; --model chooses";
         return Err(WrongInput(message.into()).into());
     }
-    let setup = args.setup.load()?;
+    let setup = args.setup.load(registry)?;
     // Where refused deals are dealt again, one that is not shuffled would come back for ever.
     let ways = args.ways(setup.redealt().next().is_none());
     let study = args.study(&ways)?;

@@ -1,5 +1,6 @@
 //! `dealwright solve ID… | -`
 
+use dealwright::Registry;
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{Given, WrongInput, each_line, read_given};
@@ -96,7 +97,7 @@ struct Refusal<'a> {
     error: String,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if (args.plays.is_some() || args.seed.is_some()) && args.solver.as_deref() != Some("walk") {
         return Err(WrongInput("--plays and --seed go with --solver walk".into()).into());
@@ -105,7 +106,7 @@ pub fn run(args: &Args) -> Result<()> {
     let progress = Progress::new("solving");
     let mut each = |text: &str| -> Result<()> {
         asked += 1;
-        match read_given(text).and_then(|given| Ok((answer(&given, args, asked, &progress)?, given))) {
+        match read_given(registry, text).and_then(|given| Ok((answer(&given, args, asked, &progress)?, given))) {
             Ok((answer, given)) => {
                 written += 1;
                 progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))

@@ -1,5 +1,6 @@
 //! `dealwright solvers`
 
+use dealwright::Registry;
 use super::write_json;
 use anyhow::Result;
 use dealwright::games;
@@ -37,7 +38,7 @@ struct Solver {
     about: &'static str,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut listing = Listing { games: Vec::new() };
     for game in games::games() {
         let example = games::read_challenge(game.example)?;

@@ -1,5 +1,6 @@
 //! `dealwright study`
 
+use dealwright::Registry;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
 use crate::note::note;
@@ -203,7 +204,7 @@ fn is_study_file(path: &Path) -> bool {
     begins("setups") || !begins("game")
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut dir = open_or_create(args)?;
     for what in &dir.damaged {
         note(what);

@@ -3,6 +3,7 @@
 mod json;
 pub mod sections;
 
+use dealwright::Registry;
 use super::export::warn;
 use super::{csv_field, write_json};
 use crate::note::note;
@@ -42,7 +43,7 @@ enum Format {
     Json,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(dir)).collect::<Result<_>>()?;
     let mut lines = Vec::new();
     for dir in &dirs {

@@ -1,5 +1,6 @@
 //! `dealwright tell SETUP`
 
+use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::dealer_for;
 use anyhow::Result;
@@ -25,15 +26,15 @@ struct Told {
     steps: Vec<String>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let setup = args.setup.load()?;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let setup = args.setup.load(registry)?;
     let steps = tell(&dealer_for(&setup)?);
     let mut out = anstream::stdout().lock();
     if args.json {
         let (title, about) = (setup.title.clone(), setup.about.clone());
         return write_json(&mut out, &Told { setup: name_with_sizes(&setup), title, about, steps });
     }
-    writeln!(out, "{} {}. {}", setup.game.game.title, setup.title, setup.about)?;
+    writeln!(out, "{} {}. {}", setup.game.info.title, setup.title, setup.about)?;
     writeln!(out)?;
     let mut number = 0;
     for (n, step) in steps.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! `dealwright tune`
 
+use dealwright::Registry;
 use super::summary::write_table;
 use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
@@ -62,7 +63,7 @@ pub struct Args {
 
 impl Args {
     fn plan(&self, name: &str) -> Result<Plan> {
-        let setup = load_setup(name, &self.begin.options)?;
+        let setup = load_setup(registry, name, &self.begin.options)?;
         if let Some(manner) = setup.manner.words() {
             let message =
                 format!("designs race with perfect shuffling, not with {manner}; leave out shuffle");
@@ -151,7 +152,7 @@ fn own(path: &Path) -> Result<Option<File>> {
     Ok(lock)
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
     let (plan, _lock) = args.open_plan(&place)?;
     stop_on_ctrl_c();

@@ -1,5 +1,6 @@
 //! `dealwright why ID`
 
+use dealwright::Registry;
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw_marked};
@@ -7,7 +8,7 @@ use crate::input::read_given;
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::explain::{Core, Ways};
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::search::{Limits, Verdict};
 use dealwright::square::Square;
 use dealwright::text::{counted, grouped};
@@ -66,8 +67,8 @@ struct CrossroadsKeys {
     losing: Vec<String>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    let challenge = read_given(&args.id)?.challenge;
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let challenge = read_given(registry, &args.id)?.challenge;
     let progress = Progress::new("solving");
     let limits = progress.watched(args.limits.limits_of_seconds());
     let outcome = challenge.solve(challenge.default_solver(false), &limits)?;

@@ -4,7 +4,7 @@ use super::pieces::middle;
 use super::rules::rules_of;
 use super::view::{Step, View};
 use crate::svg::{Anchor, INK, PAPER, Svg};
-use dealwright::games::{Challenge, read_challenge};
+use dealwright::{Challenge, Registry};
 use dealwright::square::Square;
 
 /// Deal 847 of `fujisan/dominoes~hello@1`: a shortest solution uses every rule in its first seven moves.
@@ -14,7 +14,7 @@ pub const SOLUTION: [&str; 9] =
 
 /// A whole shortest solution that shows all rules of movement.
 pub fn fujisan_opening() -> String {
-    let Ok(challenge) = read_challenge(CHALLENGE) else { return String::new() };
+    let Ok(challenge) = registry.challenge(CHALLENGE) else { return String::new() };
     let title = "Fujisan: a shortest solution in nine moves, each with its rule.";
     fujisan_moves(&challenge, &SOLUTION, title)
 }
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_solution_is_a_shortest_one_and_uses_every_rule() {
-        let challenge = read_challenge(CHALLENGE).unwrap();
+        let challenge = registry.challenge(CHALLENGE).unwrap();
         let replay = challenge.replay(&SOLUTION);
         assert!(replay.solved && replay.stopped.is_none());
         let shortest = challenge.solve(challenge.default_solver(true), &Limits::default()).unwrap();

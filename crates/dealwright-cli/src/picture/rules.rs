@@ -112,7 +112,7 @@ pub fn rules_of(board: &Board, from: Square, to: Square) -> Option<Used> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dealwright::games::read_challenge;
+    use dealwright::Registry;
 
     /// Every move from anywhere to anywhere that some rule allows.
     fn allowed(board: &Board) -> Vec<String> {
@@ -133,7 +133,7 @@ mod tests {
             ("fujisan:044325235220/103541514312", "n2-l2 l2-g2 n1-j1 j1-e1 g2-g1 a1-h1 e1-e2 a2-g2 e2-h2"),
         ];
         for (id, line) in lines {
-            let challenge = read_challenge(id).unwrap();
+            let challenge = registry.challenge(id).unwrap();
             let line: Vec<&str> = line.split(' ').collect();
             for played in 0..=line.len() {
                 let mut legal = challenge.moves_after(&line[..played]).unwrap();
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn moves_are_named_after_the_rules_they_use() {
-        let challenge = read_challenge("fujisan:554344221335/311400512200").unwrap();
+        let challenge = registry.challenge("fujisan:554344221335/311400512200").unwrap();
         let line = "n2-k2 k2-i2 a1-e1 i2-i1 n1-h1 e1-e2 i1-i2 i2-c2 a2-g2 e2-h2 g2-g1 c2-g2";
         let line: Vec<&str> = line.split(' ').collect();
         let name = |(played, mv): (usize, &&str)| {

@@ -1,13 +1,13 @@
 use super::rules::rules_of;
 use super::*;
 use dealwright::board::{Board, Ink, Space};
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use dealwright::setup::builtin::read_builtin;
 use dealwright::setup::deal::Dealer;
 use dealwright::square::Square;
 
 fn board_of(id: &str) -> Board {
-    read_challenge(id).unwrap().board()
+    registry.challenge(id).unwrap().board()
 }
 
 /// A challenge of a setup with the squares of its pieces.
@@ -46,7 +46,7 @@ fn samples() -> Vec<(String, String)> {
         view.tiles = tiles;
         all.push((format!("board-{number:02}-{}", name.replace('/', "-")), view.picture(name)));
     }
-    let challenge = read_challenge("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--").unwrap();
+    let challenge = registry.challenge("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--").unwrap();
     let board = challenge.board();
     let mut view = View::of(&board);
     let moves = challenge.moves_after(&[]).unwrap();

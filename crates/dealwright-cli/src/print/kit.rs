@@ -38,7 +38,7 @@ pub struct Manner {
 /// The pages of a setup, and its name.
 pub fn kit_pages(dealer: &Dealer<'_>, manner: &Manner) -> Result<(Vec<String>, String), String> {
     let setup = dealer.setup;
-    let title = format!("{} {}", setup.game.game.title, setup.title);
+    let title = format!("{} {}", setup.game.info.title, setup.title);
     let Manner { paper, backs, inks, scale, .. } = *manner;
     let sheet = sheet(setup, scale);
     let usual = |part: Part| part != Part::Board || !sheet.board_is_optional;

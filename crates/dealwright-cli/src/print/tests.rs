@@ -8,7 +8,7 @@ use super::table::{MOST, piece, tables};
 use crate::picture::{Mirror, cells_of};
 use crate::progress::Progress;
 use crate::svg::Inks;
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
 use dealwright::setup::builtin::{SETUPS, read_builtin};
@@ -315,7 +315,7 @@ fn codes_in_a_book_hold_the_ids_of_its_challenges_or_links_to_them() {
     ];
     let chosen: Vec<Chosen> = ids
         .iter()
-        .map(|id| Chosen::new(read_challenge(id).unwrap(), String::new(), Vec::new(), &Limits::default()))
+        .map(|id| Chosen::new(registry.challenge(id).unwrap(), String::new(), Vec::new(), &Limits::default()))
         .collect();
     for (link, before) in [(None, ""), (Some("https://example.org/dw/"), "https://example.org/dw/#play/")] {
         let pages = book_pages(&chosen, &manner(link)).unwrap();
@@ -358,14 +358,14 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
 #[test]
 fn answers_come_in_stages_on_pages_of_their_own() {
     let id = "boxoff:BBWBBW/BYYYWB/YWWWYY";
-    let chosen = [Chosen::new(read_challenge(id).unwrap(), String::new(), Vec::new(), &Limits::default())];
+    let chosen = [Chosen::new(registry.challenge(id).unwrap(), String::new(), Vec::new(), &Limits::default())];
     let pages = book_pages(&chosen, &manner(None)).unwrap();
     let page = |words: &str| pages.iter().position(|page| page.contains(words)).unwrap();
     let (first, second, third) = (page("Can it be solved?"), page("Begin with"), page("9 moves"));
     assert!(page(id) < first && first < second && second < third);
     let bare = book_pages(&chosen, &Manner { whole: false, ..manner(None) }).unwrap();
     assert_eq!(bare.len(), 1);
-    let wide = read_challenge(&format!("boxoff:{}", "A".repeat(26))).unwrap();
+    let wide = registry.challenge(&format!("boxoff:{}", "A".repeat(26))).unwrap();
     let wide = [Chosen::new(wide, String::new(), Vec::new(), &Limits::default())];
     let tiny = Paper { width: 60.0, height: 60.0 };
     let error = book_pages(&wide, &Manner { paper: tiny, ..manner(None) }).unwrap_err();

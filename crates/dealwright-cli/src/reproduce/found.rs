@@ -114,13 +114,13 @@ impl Seen {
         let name = &self.line.setup;
         let file = format!("{}.toml", name.split_once('/')?.1);
         if let Some(text) = setup_text(&file) {
-            return setup_from_files(&file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok();
+            return setup_from_files(registry, &file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok();
         }
-        let open = load_setup(name, &[]).ok()?.open;
+        let open = load_setup(registry, name, &[]).ok()?.open;
         let sizes = self.line.sizes.iter().filter(|(size, _)| open.iter().any(|open| open.name == *size));
         let options: Vec<(String, String)> =
             sizes.map(|(size, value)| (size.to_string(), value.to_string())).collect();
-        load_setup(name, &options).ok()
+        load_setup(registry, name, &options).ok()
     }
 
     /// "boxoff/ltiles (4,6,4)".

@@ -12,7 +12,7 @@ use crate::input::dealer_for;
 use crate::picture::View;
 use axum::Json;
 use axum::extract::{Extension, State};
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::kit::{self, Kind, Shape};
 use dealwright::measure::{Asked, Level, Scale};
 use dealwright::search::{Limits, Verdict};
@@ -195,7 +195,7 @@ pub async fn design(State(app): State<App>, Question(design): Question<Design>) 
             setup: Some(SetupKeys {
                 title: setup.title.clone(),
                 about: setup.about.clone(),
-                game: setup.game.game.name,
+                game: setup.game.info.name,
                 parameters: parameters(&challenge),
                 tunable: setup.tunable.iter().map(|part| part.word()).collect(),
                 pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),

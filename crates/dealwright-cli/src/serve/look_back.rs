@@ -8,7 +8,7 @@ use super::work::Turn;
 use crate::picture::Step;
 use axum::Json;
 use axum::extract::State;
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::search::{Outcome, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

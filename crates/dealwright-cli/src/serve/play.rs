@@ -10,7 +10,7 @@ use crate::picture::{Step, View};
 use axum::Json;
 use axum::extract::State;
 use dealwright::board::{Board, Kind, Space};
-use dealwright::games::{Challenge, read_challenge};
+use dealwright::{Challenge, Registry};
 use dealwright::measure::Level;
 use dealwright::rng::StreamName;
 use dealwright::search::{Limits, Verdict};
@@ -39,7 +39,7 @@ pub fn builtin_setup(name: &str, options: &BTreeMap<String, String>) -> Result<S
         return Err(Refused::wrong("expected GAME/SETUP"));
     }
     let options: Vec<(String, String)> = options.clone().into_iter().collect();
-    load_setup(name, &options).map_err(Refused::wrong)
+    load_setup(registry, name, &options).map_err(Refused::wrong)
 }
 
 /// The challenge of a deal by its number.
@@ -63,7 +63,7 @@ impl Played {
                 "at most {MOST_MOVES} moves of {MOST_LETTERS} letters are read"
             )));
         }
-        let challenge = read_challenge(&self.id).map_err(Refused::wrong)?;
+        let challenge = registry.challenge(&self.id).map_err(Refused::wrong)?;
         Ok((challenge, self.moves.iter().map(String::as_str).collect()))
     }
 }
@@ -133,7 +133,7 @@ struct LevelKeys {
 
 pub async fn games() -> Answer<Games> {
     let levels = dealwright::games::games().into_iter().map(|info| {
-        let scale = read_challenge(info.example).map_err(Refused::wrong)?.scale();
+        let scale = registry.challenge(info.example).map_err(Refused::wrong)?.scale();
         let levels = Level::ALL.map(|level| LevelKeys { level: level.word(), meaning: scale.meaning(level) });
         Ok(GameLevels { game: info.name, levels: levels.into() })
     });

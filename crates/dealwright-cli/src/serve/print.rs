@@ -17,7 +17,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use clap::ValueEnum;
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ pub async fn challenge(
     Question(asked): Question<Challenge>,
 ) -> Result<Response, Refused> {
     as_pdf(app, move || {
-        let challenge = read_challenge(&asked.id).map_err(Refused::wrong)?;
+        let challenge = registry.challenge(&asked.id).map_err(Refused::wrong)?;
         let id = challenge.id();
         let wishes = Wishes { page: asked.page, ink: asked.ink, backs: None };
         let manner = book::Manner {

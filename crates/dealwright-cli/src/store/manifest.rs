@@ -100,7 +100,7 @@ impl Manifest {
         let mut lines = Vec::new();
         for line in &study.lines {
             let (setup, files) =
-                load_setup_with_files(&line.setup, &line.options).map_err(|error| (None, error))?;
+                load_setup_with_files(registry, &line.setup, &line.options).map_err(|error| (None, error))?;
             let dealer = dealer_for(&setup).map_err(|error| (None, error))?;
             let challenges = challenges(study, &dealer, &line.setup).map_err(|error| {
                 let message = format!("{error} with {}", wording.name("samples"));
@@ -276,7 +276,7 @@ impl Manifest {
 impl LineKeys {
     /// The setup of this line.
     pub fn load(&self) -> Result<Setup> {
-        setup_from_files(&self.setup, &self.options, &self.files)
+        setup_from_files(registry, &self.setup, &self.options, &self.files)
     }
 
     /// The same without the texts of files.

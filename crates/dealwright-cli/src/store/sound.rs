@@ -5,7 +5,7 @@ use super::manifest::Manifest;
 use super::table::Row;
 use crate::input::dealer_for;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use dealwright::measure::Level;
 use dealwright::record::{COLUMNS, Kind, Value, at, column_number, number};
 use dealwright::search::Verdict;
@@ -115,7 +115,7 @@ fn check_values(row: &Row) -> Result<()> {
 
 /// Refuses what does not follow from the challenge's ID.
 fn check_challenge(row: &Row, id: &str) -> Result<()> {
-    let challenge = read_challenge(id).map_err(|error| anyhow!("'id' cannot be read: {error}"))?;
+    let challenge = registry.challenge(id).map_err(|error| anyhow!("'id' cannot be read: {error}"))?;
     ensure!(challenge.id() == id, "'id' is not written as it should be");
     let info = challenge.info();
     let mut known = vec![

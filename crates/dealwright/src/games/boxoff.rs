@@ -7,18 +7,26 @@
 //! Every move removes two squares: plays are finite, and all solutions have the same length.
 
 mod core;
-mod dealt;
 mod measures;
 mod pairs;
 mod reasons;
 mod sets;
+mod symmetries;
 
-use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Ink, Kind, Space};
+use crate::dealing::{Dice, Element, Grid, Sizes, Variation};
+use crate::explain::{Cause, CauseInfo, Relaxation};
+use crate::game::{
+    Game, GameInfo, MeasureInfo, MoveError, ParameterInfo, SetupFile, Solver, SolverInfo, SymmetryInfo,
+    Touches,
+};
 use crate::id::RuleText;
+use crate::measure::Scale;
 use crate::puzzle::Puzzle;
+use crate::search::{Limits, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
+use sets::Bits;
 use std::fmt;
 
 const MOST_CELLS: usize = 64;
@@ -237,16 +245,44 @@ impl Game for BoxOff {
         title: "BoxOff",
         about: "Remove two squares of one colour at a time; the smallest box around them must hold no third square. \
                 Empty the board.",
-        rules: &[],
+        example: "boxoff:BBWBBW/BYYYWB/YWWWYY",
         parameters: &[
-            ParameterInfo { name: "rows", about: "rows of the board, rows x columns at most 64" },
-            ParameterInfo { name: "columns", about: "columns of the board, at most 26" },
+            ParameterInfo {
+                name: "rows",
+                unit: "rows",
+                about: "rows of the board, rows x columns at most 64",
+                fixed: None,
+            },
+            ParameterInfo {
+                name: "columns",
+                unit: "columns",
+                about: "columns of the board, at most 26",
+                fixed: None,
+            },
             ParameterInfo {
                 name: "colours",
+                unit: "colours",
                 about: "colours, at most 26, an even number of squares of each",
+                fixed: None,
             },
         ],
-        example: "boxoff:BBWBBW/BYYYWB/YWWWYY",
+        measures: &[MeasureInfo {
+            name: "pair_equality",
+            whole: false,
+            unit: "0 to 1",
+            about: "equal adjacent pairs among adjacent pairs",
+        }],
+        causes: &[
+            CauseInfo {
+                name: "blocked colours",
+                about: "squares none of which can be the first to go, because the box around it and any partner always \
+                        holds another of them",
+            },
+            CauseInfo {
+                name: "pairs that block each other",
+                about: "the same after leaving out every pair whose box cannot be emptied while both squares stand",
+            },
+        ],
         symmetries: &[
             SymmetryInfo {
                 name: "turn",
@@ -255,8 +291,17 @@ impl Game for BoxOff {
             SymmetryInfo { name: "mirror", about: "the board mirrored left to right" },
             SymmetryInfo { name: "colours", about: "colours renamed" },
         ],
+        scale: Scale::Chance,
+        equal_lengths: true, // every move removes two squares
+        setups: &[
+            SetupFile { name: "shuffled", text: include_str!("../../setups/boxoff/shuffled.toml") },
+            SetupFile { name: "ltiles", text: include_str!("../../setups/boxoff/ltiles.toml") },
+            SetupFile { name: "abc", text: include_str!("../../setups/boxoff/abc.toml") },
+        ],
+        default_setup: "ltiles",
+        clears_squares: true,
+        ..GameInfo::NONE
     };
-    const EQUAL_LENGTHS: bool = true; // every move removes two squares
     const VERDICT_SOLVER: &'static str = "pairs";
     const SHORTEST_SOLVER: &'static str = "pairs";
 
@@ -299,10 +344,6 @@ impl Game for BoxOff {
             rows += 1;
         }
         Self::new(rows, columns.unwrap_or(0), cells)
-    }
-
-    fn rules(&self) -> Vec<String> {
-        Vec::new()
     }
 
     fn layout(&self) -> String {
@@ -368,7 +409,7 @@ impl Game for BoxOff {
         true
     }
 
-    fn starting_at(&self, state: &u64) -> Self {
+    fn starting_at(&self, state: &u64) -> Option<Self> {
         let mut board = self.clone();
         board
             .cells
@@ -377,7 +418,7 @@ impl Game for BoxOff {
             .filter(|(cell, _)| state & 1 << cell == 0)
             .for_each(|(_, c)| *c = 0);
         board.pairs = board.all_pairs();
-        board
+        Some(board)
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {
@@ -396,6 +437,96 @@ impl Game for BoxOff {
             images = images.iter().map(Self::renamed).collect();
         }
         images.into_iter().min_by_key(Self::layout).unwrap_or_else(|| self.clone())
+    }
+
+    fn touches(&self, state: &u64, mv: Move) -> Touches {
+        let both = [mv.0, mv.1];
+        let neighbours = mv.0.file.abs_diff(mv.1.file) + mv.0.rank.abs_diff(mv.1.rank) == 1;
+        let box_around = self.pairs.iter().find(|pair| pair.mv == mv).map_or(0, |pair| pair.between);
+        debug_assert_eq!(box_around & state, 0, "a legal move has an empty box");
+        Touches {
+            from: Some(mv.0),
+            to: Some(mv.1),
+            pair: true,
+            lifted: both.to_vec(),
+            passed: Bits(box_around).map(|cell| self.square(cell)).collect(),
+            words: if neighbours { "two neighbours".into() } else { "nothing else in the box".into() },
+            ..Touches::default()
+        }
+    }
+
+    fn move_between(&self, state: &u64, from: Square, to: Square) -> Result<Move, MoveError> {
+        self.read_move(state, &Move(from, to).to_string())
+    }
+
+    fn board_measures(&self) -> Vec<(&'static str, f64)> {
+        self.pair_equality().map(|share| ("pair_equality", share)).into_iter().collect()
+    }
+
+    fn reasons(&self) -> Vec<Cause> {
+        self.named_reasons()
+    }
+
+    const RELAXATION: Option<Relaxation> = Some(Relaxation {
+        piece: "square",
+        relaxed: "even if all other squares were out of the way and could serve as partners again and again",
+    });
+
+    fn pieces(&self) -> Vec<Square> {
+        self.squares(self.start())
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        let mask = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
+        match self.solvable_with(mask, limits) {
+            Ok(true) => Verdict::Solvable,
+            Ok(false) => Verdict::Unsolvable,
+            Err(_) => Verdict::Undecided,
+        }
+    }
+
+    const VARIATION: Variation = Variation::EvenCounts;
+
+    fn grid(sizes: &Sizes) -> Result<Grid, String> {
+        let (rows, columns) = (sizes.get("rows") as usize, sizes.get("columns") as usize);
+        if rows == 0 || columns == 0 || columns > MOST_COLUMNS || rows.saturating_mul(columns) > MOST_CELLS {
+            return Err(format!(
+                "a board of {rows} x {columns} squares cannot be: at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
+            ));
+        }
+        Ok(Grid { rows, columns, first_file: 0 })
+    }
+
+    fn takes(symbol: u8, sizes: &Sizes) -> bool {
+        (1..=sizes.get("colours")).contains(&symbol.into())
+    }
+
+    fn from_cells(
+        sizes: &Sizes,
+        _rules: &[RuleText<'_>],
+        cells: &[u8],
+        _dice: &Dice,
+    ) -> Result<Self, TextError> {
+        Self::new(sizes.get("rows") as usize, sizes.get("columns") as usize, cells.to_vec())
+    }
+
+    fn cells(&self) -> Vec<u8> {
+        self.cells.clone()
+    }
+
+    /// Pair by pair as they were removed, then what is left row by row.
+    fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {
+        let removed = moves.iter().flat_map(|mv| [mv.0, mv.1]).filter_map(|square| self.cell(square));
+        removed.chain(0..dealt.len()).collect()
+    }
+
+    fn group(
+        sizes: &Sizes,
+        _rules: &[String],
+        symmetries: &[&str],
+        symbols: &[(u8, usize)],
+    ) -> Option<Vec<Element>> {
+        Some(symmetries::group(sizes, symmetries, symbols))
     }
 }
 

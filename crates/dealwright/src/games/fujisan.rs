@@ -19,13 +19,22 @@ mod dealt;
 mod ends;
 mod measures;
 mod mountain;
+pub mod ppn;
 mod reasons;
+mod touches;
 
-use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Kind, Space};
+use crate::dealing::{Dice, DiceInfo, Element, Grid, PawnInfo, Requirement, Sizes};
+use crate::explain::{Cause, CauseInfo, Relaxation};
+use crate::game::{
+    Game, GameFile, GameFileInfo, GameInfo, MoveError, ParameterInfo, SetupFile, Solver, SolverInfo,
+    SymmetryInfo, Touches,
+};
 use crate::id::{RuleInfo, RuleText};
-use crate::ppn;
+use crate::kit::faces::Faces;
+use crate::measure::{Moved, Scale};
 use crate::puzzle::Puzzle;
+use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
 use std::fmt;
@@ -37,6 +46,8 @@ const COLUMNS: u8 = STEPS as u8 + 2;
 const LAST: u8 = COLUMNS - 1;
 const SUMMIT: std::ops::RangeInclusive<u8> = 6..=7;
 const GREATEST_VALUE: u8 = 5;
+/// What the pawns are called, and their dice.
+const PRIESTS: &str = "priests";
 
 /// Values of the spaces: top row, bottom row, from the left.
 pub type Values = [[u8; STEPS]; 2];
@@ -287,12 +298,53 @@ impl Game for Fujisan {
                 default: false,
             },
         ],
-        parameters: &[ParameterInfo { name: "steps", about: "columns of the mountain, always 12" }],
+        parameters: &[ParameterInfo {
+            name: "steps",
+            unit: "columns",
+            about: "columns of the mountain, always 12",
+            fixed: Some(STEPS as u32),
+        }],
+        measures: measures::MEASURES,
+        causes: &[
+            CauseInfo {
+                name: "double zero on the summit",
+                about: "both spaces of a summit column are 0, so no way ends there; under 'free' only if all four are",
+            },
+            CauseInfo {
+                name: "a priest that can never start",
+                about: "not even in a game of that priest alone",
+            },
+            CauseInfo {
+                name: "a priest that never reaches the summit",
+                about: "not even in a game of that priest alone",
+            },
+        ],
         example: "fujisan:551102224335/244331001054",
         symmetries: &[
             SymmetryInfo { name: "mirror", about: "the mountain seen from the other side: columns reversed" },
             SymmetryInfo { name: "flip", about: "the two rows exchanged" },
         ],
+        scale: Scale::Length,
+        setups: &[
+            SetupFile { name: "shuffled", text: include_str!("../../setups/fujisan/shuffled.toml") },
+            SetupFile { name: "piecepack", text: include_str!("../../setups/fujisan/piecepack.toml") },
+            SetupFile { name: "engraved", text: include_str!("../../setups/fujisan/engraved.toml") },
+            SetupFile { name: "dominoes", text: include_str!("../../setups/fujisan/dominoes.toml") },
+            SetupFile { name: "rolled", text: include_str!("../../setups/fujisan/rolled.toml") },
+            SetupFile { name: "unique", text: include_str!("../../setups/fujisan/unique.toml") },
+        ],
+        default_setup: "dominoes",
+        dice: &[DiceInfo {
+            name: PRIESTS,
+            count: 4,
+            rule: "dice",
+            told: "Roll a die for each priest: top left, top right, bottom left, bottom right. The dice serve only when no \
+                   priest has a first move; then one of them may move its priest that many spaces.",
+            twice: "the priests have their dice already",
+        }],
+        pawns: Some(PawnInfo { name: PRIESTS, count: 4 }),
+        game_file: Some(GameFileInfo { ending: "ppn", name: "PPN" }),
+        ..GameInfo::NONE
     };
     const VERDICT_SOLVER: &'static str = "ends";
     const SHORTEST_SOLVER: &'static str = "ends";
@@ -375,12 +427,100 @@ impl Game for Fujisan {
         false
     }
 
-    fn starting_at(&self, priests: &Priests) -> Self {
-        Self { start: *priests, ..self.clone() }
+    fn starting_at(&self, priests: &Priests) -> Option<Self> {
+        Some(Self { start: *priests, ..self.clone() })
     }
 
-    fn game_file(&self, moves: &[String]) -> Option<String> {
+    fn write_game_file(&self, moves: &[String]) -> Option<String> {
         Some(ppn::write(self, moves))
+    }
+
+    fn read_game_file(text: &str) -> Result<GameFile<Self>, TextError> {
+        ppn::read(text)
+    }
+
+    fn touches(&self, priests: &Priests, mv: Move) -> Touches {
+        touches::touches(*priests, mv)
+    }
+
+    fn move_between(&self, priests: &Priests, from: Square, to: Square) -> Result<Move, MoveError> {
+        self.read_move(priests, &Move { from, to }.to_string())
+    }
+
+    fn board_measures(&self) -> Vec<(&'static str, f64)> {
+        self.measures_of_values()
+    }
+
+    fn moved(&self, line: &[Move]) -> Option<Vec<Moved>> {
+        measures::moved(line)
+    }
+
+    fn is_counter(&self, before: &Priests, after: &Priests) -> Option<bool> {
+        Some(measures::is_counter(*before, *after))
+    }
+
+    fn reasons(&self) -> Vec<Cause> {
+        self.named_reasons()
+    }
+
+    const RELAXATION: Option<Relaxation> = Some(Relaxation {
+        piece: "space",
+        relaxed: "even if all other spaces could be landed on after any way of one to five",
+    });
+
+    fn pieces(&self) -> Vec<Square> {
+        if self.dice.is_some() {
+            return Vec::new();
+        }
+        (1..LAST).flat_map(|column| [square(0, column), square(1, column)]).collect()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        let bit = |square: &Square| square.row_on(2, COLUMNS).map_or(0, |row| bit(row, square.file));
+        let kept = kept.iter().fold(0, |mask, square| mask | bit(square));
+        search::dfs(&core::Relaxed { game: self, kept }, limits).verdict
+    }
+
+    const FACES: Faces = Faces::Values { greatest: GREATEST_VALUE };
+    const REQUIREMENTS: &'static [Requirement] = dealt::REQUIREMENTS;
+
+    fn grid(sizes: &Sizes) -> Result<Grid, String> {
+        let steps = sizes.get("steps") as usize;
+        if steps != 0 && steps != STEPS {
+            return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
+        }
+        Ok(Grid { rows: 2, columns: STEPS, first_file: 1 })
+    }
+
+    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
+        symbol <= GREATEST_VALUE
+    }
+
+    fn check_rules(rules: &[RuleText<'_>]) -> Result<(), TextError> {
+        read_switches(rules).map(|_| ())
+    }
+
+    fn from_cells(
+        _sizes: &Sizes,
+        rules: &[RuleText<'_>],
+        cells: &[u8],
+        dice: &Dice,
+    ) -> Result<Self, TextError> {
+        let mut values = [[0; STEPS]; 2];
+        for (slot, value) in values.iter_mut().flatten().zip(cells) {
+            *slot = *value;
+        }
+        let (free_summit, fixed) = read_switches(rules)?;
+        let rolled = dice.get(PRIESTS).and_then(|dice| dice.try_into().ok());
+        Self::new(values, free_summit, rolled.or(fixed))
+    }
+
+    fn cells(&self) -> Vec<u8> {
+        self.values.concat()
+    }
+
+    fn group(_: &Sizes, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
+        Some(dealt::group(rules, symmetries))
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {
@@ -435,8 +575,8 @@ fn read_digits<const N: usize>(text: &str, what: &str) -> Result<[u8; N], TextEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::read_game;
     use crate::id;
+    use crate::registry::read_game;
 
     fn mountain(id: &str) -> Fujisan {
         read_game(&id::split(id).unwrap()).unwrap()
@@ -501,7 +641,7 @@ mod tests {
     #[test]
     fn rules_are_written_in_one_order_and_the_default_is_not_written() {
         let layout = "551102224335/244331001054";
-        let id = |text: &str| crate::games::id_of(&mountain(text));
+        let id = |text: &str| crate::game::id_of(&mountain(text));
         assert_eq!(
             id(&format!("Fujisan.dice-3152.FREE:{layout}")),
             format!("fujisan.free.dice-3152:{layout}")

@@ -12,7 +12,6 @@
 //! most r - 1 times and plays are finite. With free rows a two can wander between first columns for ever.
 
 mod anchors;
-mod cards;
 mod core;
 mod dealt;
 mod deep;
@@ -20,15 +19,21 @@ mod measures;
 mod reasons;
 mod short;
 
-use super::{Game, GameInfo, MoveError, ParameterInfo, Solver, SolverInfo, SymmetryInfo};
 use crate::board::{Board, Ink, Kind, Space};
+use crate::dealing::{self, Dice, Element, Sizes, TakenOff, Variation};
+use crate::explain::{Cause, CauseInfo, Relaxation};
+use crate::game::{
+    Game, GameInfo, MeasureInfo, MoveError, ParameterInfo, SetupFile, Solver, SolverInfo, SymmetryInfo,
+    Touches,
+};
 use crate::id::{RuleInfo, RuleText};
+use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, Reading, read_card};
+use crate::kit::faces::Faces;
+use crate::measure::{Moved, Scale};
 use crate::puzzle::Puzzle;
-use crate::search::{Scored, lookahead};
+use crate::search::{self, Limits, Scored, Verdict, lookahead};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
-pub use cards::{Card, MOST_RANKS, MOST_SUITS, rank_letter, rank_of};
-use cards::{Reading, read_card};
 use std::fmt;
 
 /// Most cells of a grid.
@@ -250,14 +255,60 @@ impl Game for Pretzel {
             default: false,
         }],
         parameters: &[
-            ParameterInfo { name: "suits", about: "suits and rows, 1 to 8" },
-            ParameterInfo { name: "ranks", about: "ranks and columns, 1 to 13, suits x ranks at most 64" },
+            ParameterInfo { name: "suits", unit: "suits", about: "suits and rows, 1 to 8", fixed: None },
+            ParameterInfo {
+                name: "ranks",
+                unit: "ranks",
+                about: "ranks and columns, 1 to 13, suits x ranks at most 64",
+                fixed: None,
+            },
+        ],
+        measures: &[
+            MeasureInfo {
+                name: "ducking_crabs",
+                whole: true,
+                unit: "suits",
+                about: "suits with a Ducking Crab, fixed rows only",
+            },
+            MeasureInfo {
+                name: "duelling_deuces",
+                whole: true,
+                unit: "cards",
+                about: "twos on circles of twos on each other's places, fixed rows only",
+            },
+            MeasureInfo {
+                name: "blockade",
+                whole: true,
+                unit: "0 or 1",
+                about: "1 if some card can never come home by a cyclic blockade, fixed rows only",
+            },
+        ],
+        causes: &[
+            CauseInfo {
+                name: "Ducking Crab",
+                about: "a three on the place of its two, and the two in the last column",
+            },
+            CauseInfo { name: "Duelling Deuces", about: "twos that lie on each other's places, in a circle" },
+            CauseInfo {
+                name: "cyclic blockade",
+                about: "cards each of which waits for the next one's cell, in a circle",
+            },
         ],
         example: "pretzel:--2S3S/3H--2H/2D3D--",
         symmetries: &[SymmetryInfo {
             name: "suits",
             about: "suits renamed together with their rows; with free rows, suits and rows each by themselves",
         }],
+        scale: Scale::Chance,
+        setups: &[
+            SetupFile { name: "shuffled", text: include_str!("../../setups/pretzel/shuffled.toml") },
+            SetupFile { name: "sequential", text: include_str!("../../setups/pretzel/sequential.toml") },
+            SetupFile { name: "banded", text: include_str!("../../setups/pretzel/banded.toml") },
+            SetupFile { name: "random-suits", text: include_str!("../../setups/pretzel/random-suits.toml") },
+        ],
+        default_setup: "banded",
+        taken_off: Some(TakenOff { what: "aces", to: "left edge" }),
+        ..GameInfo::NONE
     };
     const VERDICT_SOLVER: &'static str = "deep";
     const SHORTEST_SOLVER: &'static str = "short";
@@ -387,8 +438,118 @@ impl Game for Pretzel {
         !self.free_rows
     }
 
-    fn starting_at(&self, grid: &Grid) -> Self {
-        Self { start: *grid, ..self.clone() }
+    fn starting_at(&self, grid: &Grid) -> Option<Self> {
+        Some(Self { start: *grid, ..self.clone() })
+    }
+
+    fn touches(&self, grid: &Grid, mv: Move) -> Touches {
+        let from = self.place_of(grid, mv.card).map(|cell| self.square(cell));
+        let behind = self.cell(mv.to).filter(|_| mv.to.file > 0).and_then(|hole| grid.0[hole - 1]);
+        Touches {
+            from,
+            to: Some(mv.to),
+            lifted: from.into_iter().collect(),
+            words: match behind {
+                Some(left) => format!("after {left}"),
+                None => "to the start of its row".into(),
+            },
+            ..Touches::default()
+        }
+    }
+
+    fn move_between(&self, grid: &Grid, from: Square, to: Square) -> Result<Move, MoveError> {
+        let Some(cell) = self.cell(from) else {
+            return Err(MoveError::Illegal(format!("{from} is not on the grid")));
+        };
+        match grid.0[cell] {
+            Some(card) => self.read_move(grid, &Move { card, to }.to_string()),
+            None => Err(MoveError::Illegal(format!("{from} is a hole, there is no card to move"))),
+        }
+    }
+
+    fn board_measures(&self) -> Vec<(&'static str, f64)> {
+        self.shapes()
+    }
+
+    fn moved(&self, line: &[Move]) -> Option<Vec<Moved>> {
+        let moved = |mv: &Move| Moved { piece: 16 * mv.card.suit() + mv.card.rank(), group: mv.card.suit() };
+        Some(line.iter().map(moved).collect())
+    }
+
+    fn reasons(&self) -> Vec<Cause> {
+        self.named_reasons()
+    }
+
+    const RELAXATION: Option<Relaxation> = Some(Relaxation {
+        piece: "card",
+        relaxed: "even if all other cards were off the table and their successors could go into any hole",
+    });
+
+    fn pieces(&self) -> Vec<Square> {
+        if self.free_rows {
+            return Vec::new();
+        }
+        let is_card = |cell: &usize| self.start.0[*cell].is_some();
+        (0..self.cells()).filter(is_card).map(|cell| self.square(cell)).collect()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        let kept = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
+        search::dfs(&core::Relaxed { game: self, kept }, limits).verdict
+    }
+
+    const FACES: Faces = Faces::Cards;
+    const VARIATION: Variation = Variation::Never;
+
+    fn grid(sizes: &Sizes) -> Result<dealing::Grid, String> {
+        let (suits, ranks) = (sizes.get("suits") as usize, sizes.get("ranks") as usize);
+        check_size(suits, ranks).map_err(|_| {
+            format!(
+                "{suits} suits of {ranks} ranks cannot be: 1 to {MOST_SUITS} suits, 1 to {MOST_RANKS} ranks, at most {MOST_CELLS} cards"
+            )
+        })?;
+        Ok(dealing::Grid { rows: suits, columns: ranks, first_file: 0 })
+    }
+
+    fn takes(symbol: u8, sizes: &Sizes) -> bool {
+        let fits = |card: Card| {
+            u32::from(card.suit()) < sizes.get("suits") && u32::from(card.rank()) <= sizes.get("ranks")
+        };
+        Card::from_symbol(symbol).is_some_and(fits)
+    }
+
+    fn seen(symbol: u8) -> u8 {
+        // All aces leave a hole, and holes are alike.
+        Card::from_symbol(symbol).filter(|card| card.rank() > 1).map_or(0, Card::symbol)
+    }
+
+    fn from_cells(
+        sizes: &Sizes,
+        rules: &[RuleText<'_>],
+        cells: &[u8],
+        _dice: &Dice,
+    ) -> Result<Self, TextError> {
+        let cells: Vec<Option<Card>> =
+            cells.iter().map(|&symbol| Card::from_symbol(Self::seen(symbol))).collect();
+        let free_rows = rules.iter().any(|rule| rule.name == "free-rows");
+        Self::new(sizes.get("suits") as usize, sizes.get("ranks") as usize, free_rows, &cells)
+    }
+
+    fn cells(&self) -> Vec<u8> {
+        self.start.0[..Pretzel::cells(self)].iter().map(|card| card.map_or(0, Card::symbol)).collect()
+    }
+
+    fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {
+        dealt::gathered(self, dealt, moves)
+    }
+
+    fn group(
+        sizes: &Sizes,
+        rules: &[String],
+        symmetries: &[&str],
+        _: &[(u8, usize)],
+    ) -> Option<Vec<Element>> {
+        dealt::group(sizes, rules, symmetries)
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {

@@ -1,6 +1,6 @@
 //! Moves that go away from the goal at first sight.
 
-use super::Measurable;
+use crate::game::Game;
 use crate::search::{Map, Positions};
 
 /// Such moves on shortest solutions.
@@ -13,7 +13,7 @@ pub struct Counter {
 }
 
 /// None for games without such moves.
-pub(super) fn counter<G: Measurable>(
+pub(super) fn counter<G: Game>(
     game: &G,
     line: &[G::Move],
     explored: Option<&(Map, Positions<G::State>)>,
@@ -32,12 +32,7 @@ pub(super) fn counter<G: Measurable>(
 }
 
 /// Goes through the shortest solutions level by level.
-fn range<G: Measurable>(
-    game: &G,
-    length: usize,
-    map: &Map,
-    positions: &Positions<G::State>,
-) -> Option<(u32, u32)> {
+fn range<G: Game>(game: &G, length: usize, map: &Map, positions: &Positions<G::State>) -> Option<(u32, u32)> {
     let mut here = vec![Some((0, 0))];
     for depth in 0..length {
         let &[first, next, end] = map.depth_starts.get(depth..depth + 3)? else { return None };

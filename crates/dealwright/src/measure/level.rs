@@ -147,8 +147,8 @@ mod tests {
     #[test]
     fn levels_go_by_what_was_measured() {
         let level = |id: &str| {
-            let challenge = crate::games::read_challenge(id).unwrap();
-            let asked = challenge.scale().asked(1000, 1 << 20);
+            let challenge = crate::Registry::standard().challenge(id).unwrap();
+            let asked = challenge.info().scale.asked(1000, 1 << 20);
             challenge.measure(&asked, &crate::search::Limits::default(), "").level
         };
         // Two pairs side by side: nothing can go wrong.

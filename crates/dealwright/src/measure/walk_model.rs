@@ -3,7 +3,7 @@
 //! On a position d moves from the goal, a successor that is nearer scores d + 25, any other d, and the player moves with
 //! chances in proportion to the scores. From a position that is lost the player starts again; starting again is no move.
 
-use crate::games::Game;
+use crate::game::{Game, solve_from};
 use crate::rng::Stream;
 use crate::search::{Limits, Map, Reason, Verdict};
 use std::collections::HashMap;
@@ -137,7 +137,7 @@ pub(super) fn sampled<G: Game>(
         if known.len() >= MOST_SOLVED {
             return None;
         }
-        let found = game.starting_at(state).solve_by_default(true, &Limits { states: left, ..*limits });
+        let found = solve_from(game, state, true, &Limits { states: left, ..*limits });
         *memory_ran_out |= found.reason.as_ref().is_some_and(Reason::is_memory);
         left = left.checked_sub(found.states.max(LEAST_STATES))?;
         let distance = match found.verdict {
@@ -192,8 +192,8 @@ mod tests {
     use super::*;
     use crate::games::fujisan::Fujisan;
     use crate::games::pretzel::Pretzel;
-    use crate::games::read_game;
     use crate::id;
+    use crate::registry::read_game;
     use crate::search;
 
     #[test]

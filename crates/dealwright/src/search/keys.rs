@@ -3,7 +3,7 @@
 use super::{Limits, Reason};
 
 /// A position as a number, as small as it fits.
-pub(crate) trait Number: Copy + Eq {
+pub trait Number: Copy + Eq {
     /// Marks a free place in a table; a key of this value is kept apart.
     const FREE: Self;
     /// Bits that differ between keys, from the top down.
@@ -32,7 +32,7 @@ impl Number for u128 {
 ///
 /// A plain table with linear probing: the searches do little else than ask it, and it takes half the time of a general
 /// one here.
-pub(crate) struct Keys<K> {
+pub struct Keys<K> {
     places: Vec<K>,
     /// How far to shift mixed bits for a place.
     shift: u32,
@@ -57,7 +57,8 @@ const COUNT_EVERY: usize = 4096;
 const SMALL: u64 = 1 << 20;
 
 impl<K: Number> Keys<K> {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// An empty set that keeps to these limits.
+    pub fn new(limits: &Limits) -> Self {
         let mut keys = Self {
             places: Vec::new(),
             shift: 0,
@@ -90,7 +91,8 @@ impl<K: Number> Keys<K> {
         };
     }
 
-    pub(crate) fn len(&self) -> u64 {
+    /// Keys that are kept.
+    pub fn len(&self) -> u64 {
         self.count as u64
     }
 
@@ -108,7 +110,7 @@ impl<K: Number> Keys<K> {
     }
 
     /// Adds a key and says whether it is new.
-    pub(crate) fn insert(&mut self, key: K) -> Result<bool, Reason> {
+    pub fn insert(&mut self, key: K) -> Result<bool, Reason> {
         if key == K::FREE {
             if !self.has_free && self.count >= self.room {
                 self.grow()?;

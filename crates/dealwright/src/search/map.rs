@@ -5,13 +5,15 @@ use super::{Limits, Reason};
 use crate::puzzle::Puzzle;
 
 /// The explored graph. Positions are numbered in order of their distance from the start.
-pub(crate) struct Map {
+pub struct Map {
     /// Successors of position n: `targets[starts[n]..starts[n + 1]]`.
     starts: Vec<u32>,
     targets: Vec<u32>,
+    /// Whether a position is solved, by its number.
     pub solved: Vec<bool>,
     /// Number of the first position at each distance from the start.
     pub depth_starts: Vec<u32>,
+    /// Unsolved positions without a legal move.
     pub dead_ends: u64,
 }
 
@@ -64,7 +66,7 @@ impl Map {
 }
 
 /// Explores everything that can be reached. A solved position is an end: play stops there.
-pub(crate) fn explore<P: Puzzle>(puzzle: &P, limits: &Limits) -> Result<(Map, Positions<P::State>), Reason> {
+pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits) -> Result<(Map, Positions<P::State>), Reason> {
     // Beside the set, per position: start and solved, in vectors of which three sizes exist while they double; and
     // while looking back starts, places to fill, lists of what is to do, counts and chances.
     const PER_STATE: usize = 3 * (4 + 1) + 4 + 4 + 8 + 4 + 8;
@@ -105,16 +107,17 @@ pub(crate) fn explore<P: Puzzle>(puzzle: &P, limits: &Limits) -> Result<(Map, Po
 }
 
 /// The positions of a map, by number.
-pub(crate) struct Positions<S>(Visited<S, ()>);
+pub struct Positions<S>(Visited<S, ()>);
 
 impl<S: Eq + std::hash::Hash> Positions<S> {
+    /// The position with a number.
     pub fn get(&self, number: u32) -> &S {
         &self.0.get(number).0
     }
 }
 
 /// Moves the other way round.
-pub(crate) struct Backward {
+pub struct Backward {
     starts: Vec<u32>,
     sources: Vec<u32>,
 }

@@ -14,7 +14,7 @@ const LONGEST_BLOCK: usize = 1 << 16;
 ///
 /// Entries lie in blocks that never move, so growing copies nothing but the index; the limits are asked
 /// *before* memory is taken.
-pub(crate) struct Visited<S, T> {
+pub struct Visited<S, T> {
     blocks: Vec<Vec<(S, T)>>,
     index: HashTable<u32>,
     limits: Limits,
@@ -26,7 +26,7 @@ pub(crate) struct Visited<S, T> {
 
 impl<S: Eq + Hash, T> Visited<S, T> {
     /// An empty set. `extra_per_state` bytes are reckoned for what the search keeps beside it.
-    pub(crate) fn new(limits: &Limits, extra_per_state: usize) -> Self {
+    pub fn new(limits: &Limits, extra_per_state: usize) -> Self {
         Self {
             blocks: Vec::new(),
             index: HashTable::new(),
@@ -37,12 +37,13 @@ impl<S: Eq + Hash, T> Visited<S, T> {
         }
     }
 
-    pub(crate) fn len(&self) -> u64 {
+    /// Positions that are kept.
+    pub fn len(&self) -> u64 {
         self.index.len() as u64
     }
 
     /// Adds a state, unless it is there. Gives its number and whether it is new.
-    pub(crate) fn insert(&mut self, state: S, note: T) -> Result<(u32, bool), Reason> {
+    pub fn insert(&mut self, state: S, note: T) -> Result<(u32, bool), Reason> {
         let hash = hash_of(&state);
         let blocks = &self.blocks;
         let equal = |&n: &u32| blocks[block_of(n)][place_of(n)].0 == state;
@@ -65,17 +66,17 @@ impl<S: Eq + Hash, T> Visited<S, T> {
     }
 
     /// The state with a number, and its note.
-    pub(crate) fn get(&self, number: u32) -> &(S, T) {
+    pub fn get(&self, number: u32) -> &(S, T) {
         &self.blocks[block_of(number)][place_of(number)]
     }
 
     /// The note of a state, to change it.
-    pub(crate) fn note_mut(&mut self, number: u32) -> &mut T {
+    pub fn note_mut(&mut self, number: u32) -> &mut T {
         &mut self.blocks[block_of(number)][place_of(number)].1
     }
 
     /// Reckons more bytes that the search wants to take elsewhere.
-    pub(crate) fn take(&mut self, bytes: u64) -> Result<(), Reason> {
+    pub fn take(&mut self, bytes: u64) -> Result<(), Reason> {
         if self.bytes + bytes > self.limits.memory {
             return Err(Reason::Memory(self.limits.memory));
         }

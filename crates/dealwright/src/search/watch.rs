@@ -28,7 +28,7 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::read_challenge;
+    use crate::Registry;
     use crate::search::{Keys, Limits, Visited};
 
     fn watched() -> (&'static Watch, Limits) {
@@ -64,7 +64,7 @@ mod tests {
             "fujisan:551102224335/244331001054",
         ];
         for id in ids {
-            let challenge = read_challenge(id).unwrap();
+            let challenge = Registry::standard().challenge(id).unwrap();
             for solver in challenge.solvers() {
                 let (watch, limits) = watched();
                 let outcome = challenge.solve(solver.name, &limits).unwrap();
@@ -90,7 +90,7 @@ mod tests {
         let limits = Limits { states: 700, ..limits };
         let plain = Limits { watch: None, ..limits };
         for id in ["fujisan:551102224335/244331001054", "pretzel:2C2H4H--/3H2D4D--/4C2S3D4S/3C3S----"] {
-            let challenge = read_challenge(id).unwrap();
+            let challenge = Registry::standard().challenge(id).unwrap();
             for solver in challenge.solvers() {
                 let outcome = challenge.solve(solver.name, &limits);
                 assert_eq!(outcome, challenge.solve(solver.name, &plain), "{id} {}", solver.name);

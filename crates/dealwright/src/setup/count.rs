@@ -5,7 +5,7 @@ mod burnside;
 
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
-use crate::games::dealt::Element;
+use crate::dealing::Element;
 use blocks::Blocks;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -90,8 +90,7 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
 
 /// The IDs of all challenges, each reduced to the representative of its symmetric twins.
 fn ids(dealer: &Dealer<'_>, all: &Outcomes<'_>, symmetries: &[&str]) -> HashSet<String> {
-    let challenges =
-        all.iter().filter(|o| o.accepted).filter_map(|o| dealer.setup.build(&o.cells, o.dice).ok());
+    let challenges = all.iter().filter(|o| o.accepted).filter_map(|o| dealer.build(&o.cells, &o.dice).ok());
     challenges.map(|challenge| challenge.canonical(symmetries)).collect()
 }
 

@@ -3,7 +3,9 @@
 use super::hands::Hands;
 use super::plan::{Plan, Seat, plan};
 use super::{Fault, Setup};
-use crate::games::Challenge;
+use crate::challenge::Challenge;
+use crate::dealing::Dice;
+use crate::id::{self, RuleText};
 use crate::rng::{Stream, StreamName};
 use crate::text::TextError;
 
@@ -21,6 +23,8 @@ pub struct Dealer<'a> {
     pub plan: Plan,
     /// Requirements that are met by dealing again: groups of cells, and what must hold for each.
     asked: Vec<Asked>,
+    /// The rules in force, recognised once.
+    rules: Vec<RuleText<'a>>,
     /// What the hands do piece by piece; only where they do not shuffle perfectly.
     hands: Option<Hands>,
 }
@@ -36,8 +40,8 @@ struct Asked {
 pub struct Deal {
     /// The symbols on the cells.
     pub cells: Vec<u8>,
-    /// The priests' dice, if they were rolled.
-    pub dice: Option<[u8; 4]>,
+    /// The dice that were rolled for the game.
+    pub dice: Dice,
     /// Deals that broke a requirement and were gathered again.
     pub redeals: u32,
 }
@@ -56,7 +60,10 @@ impl<'a> Dealer<'a> {
             .collect();
         let plan = plan(setup)?;
         let hands = (!setup.manner.is_perfect()).then(|| Hands::new(setup, &plan));
-        Ok(Self { setup, plan, asked, hands })
+        let words: Vec<&str> = setup.rules.iter().map(String::as_str).collect();
+        let rules = id::read_rules(&words, setup.game.info.rules)
+            .map_err(|error| Fault::new(0, error.to_string()))?;
+        Ok(Self { setup, plan, asked, rules, hands })
     }
 
     /// Whether cells meet the requirements that are met by dealing again.
@@ -115,7 +122,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// One deal after perfect shuffling, whatever the requirements say.
-    pub fn once(&self, random: &mut Stream) -> (Vec<u8>, Option<[u8; 4]>) {
+    pub fn once(&self, random: &mut Stream) -> (Vec<u8>, Dice) {
         let plan = &self.plan;
         let mut table = plan.table.clone();
         for mix in &plan.mixes {
@@ -138,11 +145,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// What is seen when these pieces lie on the seats, turned by chance where they are turned, and the dice are rolled.
-    pub(super) fn look(
-        &self,
-        pieces: impl Iterator<Item = u16>,
-        random: &mut Stream,
-    ) -> (Vec<u8>, Option<[u8; 4]>) {
+    pub(super) fn look(&self, pieces: impl Iterator<Item = u16>, random: &mut Stream) -> (Vec<u8>, Dice) {
         let plan = &self.plan;
         let mut cells = vec![0; self.setup.grid.cells()];
         let turned = |(seat, piece): (&Seat, u16)| (piece, random.below(seat.turns as u32) as usize);
@@ -150,15 +153,21 @@ impl<'a> Dealer<'a> {
         for (cell, faces) in &plan.rolls {
             cells[*cell] = faces[random.below(faces.len() as u32) as usize];
         }
-        let dice = plan
-            .priests_die
-            .as_ref()
-            .map(|faces| [0; 4].map(|_| faces[random.below(faces.len() as u32) as usize]));
-        (cells, dice)
+        if plan.dice.is_empty() {
+            return (cells, Dice::default());
+        }
+        let values = plan.die_faces().map(|faces| faces[random.below(faces.len() as u32) as usize]);
+        let values: Vec<u8> = values.collect();
+        (cells, plan.dice_of(&values))
     }
 
     /// The challenge of a deal.
     pub fn challenge(&self, deal: &Deal) -> Result<Challenge, TextError> {
-        self.setup.build(&deal.cells, deal.dice)
+        self.build(&deal.cells, &deal.dice)
+    }
+
+    /// The challenge that lies on the table.
+    pub fn build(&self, cells: &[u8], dice: &Dice) -> Result<Challenge, TextError> {
+        (self.setup.game.build)(&self.setup.sizes, &self.rules, cells, dice)
     }
 }

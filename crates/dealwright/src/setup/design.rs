@@ -127,7 +127,7 @@ impl<'a> Space<'a> {
         if has(Part::Deal) {
             ways = places::ways_to_deal(base, group)?;
         }
-        let interchangeable = base.game.game.symmetries.iter().any(|symmetry| symmetry.name == "colours");
+        let interchangeable = base.game.info.symmetries.iter().any(|symmetry| symmetry.name == "colours");
         let mut space = Self {
             base,
             parts: parts.to_vec(),
@@ -195,7 +195,7 @@ impl<'a> Space<'a> {
             }
             let piece = |faces: &Vec<u8>| {
                 let (suit, value) = match faces.as_slice() {
-                    [face] => (self.base.game.suit_and_value)(*face),
+                    [face] => self.base.game.faces.suit_and_value(*face),
                     _ => (None, None),
                 };
                 Piece { faces: faces.clone(), suit, value }

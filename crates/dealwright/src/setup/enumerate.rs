@@ -6,6 +6,7 @@
 use super::arrange::{sequence, sequences_u128};
 use super::deal::Dealer;
 use super::plan::Mix;
+use crate::dealing::Dice;
 use num_bigint::BigUint;
 use num_traits::One;
 
@@ -32,8 +33,8 @@ struct Kinds {
 pub struct Outcome {
     /// The symbols on the cells.
     pub cells: Vec<u8>,
-    /// The priests' dice, if they are rolled.
-    pub dice: Option<[u8; 4]>,
+    /// The dice that are rolled for the game.
+    pub dice: Dice,
     /// How many physical outcomes it stands for.
     pub weight: BigUint,
     /// Whether it meets the requirements that are met by dealing again.
@@ -55,7 +56,7 @@ impl<'a> Outcomes<'a> {
         }
         let choices =
             plan.seats.iter().map(|seat| seat.turns).chain(plan.rolls.iter().map(|(_, faces)| faces.len()));
-        let dice = plan.priests_die.iter().flat_map(|faces| [faces.len(); 4]);
+        let dice = plan.die_faces().map(<[u8]>::len);
         for choice in choices.chain(dice) {
             total = total.checked_mul(choice as u128)?;
             physical *= choice;
@@ -82,11 +83,10 @@ impl<'a> Outcomes<'a> {
         };
         // The last choice changes fastest.
         let mut cells = vec![0; self.dealer.setup.grid.cells()];
-        let dice = plan.priests_die.as_ref().map(|faces| {
-            let mut dice = [0; 4];
-            dice.iter_mut().rev().for_each(|die| *die = faces[digit(faces.len() as u128) as usize]);
-            dice
-        });
+        let mut dice: Vec<u8> =
+            plan.die_faces().rev().map(|faces| faces[digit(faces.len() as u128) as usize]).collect();
+        dice.reverse();
+        let dice = plan.dice_of(&dice);
         for (cell, faces) in plan.rolls.iter().rev() {
             cells[*cell] = faces[digit(faces.len() as u128) as usize];
         }

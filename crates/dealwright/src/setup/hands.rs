@@ -8,6 +8,7 @@ use super::deal::{Deal, Dealer, MOST_REDEALS, NoDeal};
 use super::plan::Plan;
 use super::shuffle::{Last, Shuffle};
 use super::{Piles, Setup, Verb};
+use crate::dealing::Dice;
 use crate::kit::{Piece, Shape};
 use crate::rng::Stream;
 use crate::search::Limits;
@@ -39,7 +40,7 @@ struct Table {
 /// What was dealt, to the eye and piece by piece.
 struct Dealt {
     cells: Vec<u8>,
-    dice: Option<[u8; 4]>,
+    dice: Dice,
     table: Table,
 }
 
@@ -189,7 +190,7 @@ impl Hands {
         played: Option<&Limits>,
     ) -> Result<Vec<Vec<Number>>, TextError> {
         let setup = dealer.setup;
-        let challenge = setup.build(&dealt.cells, dealt.dice)?;
+        let challenge = setup.build(&dealt.cells, &dealt.dice)?;
         let mut turn_of_cell = vec![usize::MAX; dealt.cells.len()];
         for (turn, cell) in challenge.gathered(&dealt.cells, played).into_iter().enumerate() {
             turn_of_cell[cell] = turn_of_cell[cell].min(turn);

@@ -6,6 +6,7 @@
 
 use super::which::allowed;
 use super::{Along, Fault, Lay, Piles, Property, Rolled, Setup, Verb};
+use crate::dealing::{Dice, DiceInfo, TakenOff};
 use crate::kit::{Group, Kind};
 use num_bigint::BigUint;
 use num_traits::One;
@@ -26,12 +27,21 @@ pub struct Plan {
     pub seats: Vec<Seat>,
     /// Cells that are rolled, with the faces of their dice.
     pub rolls: Vec<(usize, Vec<u8>)>,
-    /// The faces of the four priests' dice, if they are rolled.
-    pub priests_die: Option<Vec<u8>>,
+    /// Lists of dice that are rolled for the game.
+    pub dice: Vec<DiceRoll>,
     /// Everything that hands and dice can do, each piece taken as different from every other.
     pub physical: BigUint,
     /// For each step, what is in hand before and after it.
     pub facts: Vec<Fact>,
+}
+
+/// A list of dice that the game asks for, and the faces of each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiceRoll {
+    /// Which list.
+    pub list: &'static DiceInfo,
+    /// The faces of each of its dice.
+    pub faces: Vec<u8>,
 }
 
 /// What a step finds and leaves, of the pieces it is about.
@@ -59,6 +69,22 @@ pub struct Hand {
 }
 
 impl Plan {
+    /// The faces of each die that is rolled for the game, list by list.
+    pub fn die_faces(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
+        self.dice.iter().flat_map(|roll| std::iter::repeat_n(roll.faces.as_slice(), roll.list.count))
+    }
+
+    /// Values of these dice, in the same order, by their lists.
+    pub fn dice_of(&self, values: &[u8]) -> Dice {
+        let mut rest = values;
+        let list = |roll: &DiceRoll| {
+            let (values, others) = rest.split_at(roll.list.count.min(rest.len()));
+            rest = others;
+            (roll.list.name, values.to_vec())
+        };
+        Dice(self.dice.iter().map(list).collect())
+    }
+
     /// Whether part of a seen piece is hidden.
     pub fn hides(&self) -> bool {
         let cells = |seat: &Seat| self.looks[self.table[seat.place as usize] as usize][0].len();
@@ -110,7 +136,8 @@ struct Table<'a> {
     filled: Vec<bool>,
     slots_used: usize,
     mixed: Vec<Vec<Place>>,
-    aces_moved: bool,
+    /// Whether what the game takes off the board again has been taken off.
+    taken_off: bool,
 }
 
 /// Works out the plan of a setup, or why it cannot be done.
@@ -125,6 +152,11 @@ pub fn plan(setup: &Setup) -> Result<Plan, Fault> {
     }
     let end = setup.steps.last().map_or(0, |step| step.offset);
     table.finish().map_err(|message| Fault::new(end, message))
+}
+
+/// Whether a word of an ID names this rule, with or without a value.
+fn is_rule(word: &str, rule: &str) -> bool {
+    word.strip_prefix(rule).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 fn factorial(n: usize) -> BigUint {
@@ -150,7 +182,7 @@ impl<'a> Table<'a> {
             mixes: Vec::new(),
             seats: Vec::new(),
             rolls: Vec::new(),
-            priests_die: None,
+            dice: Vec::new(),
             physical: BigUint::one(),
             facts: Vec::new(),
         };
@@ -166,7 +198,7 @@ impl<'a> Table<'a> {
             filled: vec![false; setup.grid.cells()],
             slots_used: 0,
             mixed: Vec::new(),
-            aces_moved: false,
+            taken_off: false,
         }
     }
 
@@ -250,7 +282,7 @@ impl<'a> Table<'a> {
                 if self.free_cells() > 0 {
                     return Err("not all cards are dealt yet, put this step behind the deal".into());
                 }
-                if std::mem::replace(&mut self.aces_moved, true) {
+                if std::mem::replace(&mut self.taken_off, true) {
                     return Err("the aces were moved away already".into());
                 }
                 // Of those in the kit some may have been taken out before; what is laid is the same in every deal.
@@ -259,11 +291,12 @@ impl<'a> Table<'a> {
                 Ok(())
             }
             Verb::Stand { group, .. } => {
-                if let (Kind::Pawns { count }, "fujisan") =
-                    (&self.group(*group).kind, self.setup.game.game.name)
-                    && *count != 4
+                let info = self.setup.game.info;
+                if let (Kind::Pawns { count }, Some(pawns)) = (&self.group(*group).kind, &info.pawns)
+                    && *count != pawns.count
                 {
-                    return Err(format!("Fujisan has 4 priests, the kit has {count}"));
+                    let (title, wanted, name) = (info.title, pawns.count, pawns.name);
+                    return Err(format!("{title} has {wanted} {name}, the kit has {count}"));
                 }
                 self.used[*group] = true;
                 Ok(())
@@ -491,14 +524,14 @@ impl<'a> Table<'a> {
             return Err(format!("{} are not dice", self.group(group).plural()));
         };
         let dice = match into {
-            Rolled::Priests => 4,
+            Rolled::List(list) => list.count,
             Rolled::Spaces => self.free_cells(),
         };
-        if into == Rolled::Priests
-            && (self.plan.priests_die.is_some()
-                || self.setup.rules.iter().any(|rule| rule.starts_with("dice")))
+        if let Rolled::List(list) = into
+            && (self.plan.dice.iter().any(|roll| roll.list == list)
+                || self.setup.rules.iter().any(|rule| is_rule(rule, list.rule)))
         {
-            return Err("the priests have their dice already".into());
+            return Err(list.twice.into());
         }
         self.used[group] = true;
         if *count as usize != dice {
@@ -509,7 +542,7 @@ impl<'a> Table<'a> {
         }
         self.plan.physical *= BigUint::from(faces.len()).pow(dice as u32);
         match into {
-            Rolled::Priests => self.plan.priests_die = Some(faces.clone()),
+            Rolled::List(list) => self.plan.dice.push(DiceRoll { list, faces: faces.clone() }),
             Rolled::Spaces => {
                 for cell in self.way(along).into_iter().flatten().flatten() {
                     self.filled[cell] = true;
@@ -529,11 +562,12 @@ impl<'a> Table<'a> {
                 self.setup.square(cell)
             ));
         }
-        if self.setup.game.game.name == "pretzel" && !self.aces_moved {
-            return Err(
-                "the aces are never moved away: add a step move = { what = \"aces\", to = \"left edge\" }"
-                    .into(),
-            );
+        if let Some(TakenOff { what, to }) =
+            self.setup.game.info.taken_off.as_ref().filter(|_| !self.taken_off)
+        {
+            return Err(format!(
+                "the {what} are never moved away: add a step move = {{ what = \"{what}\", to = \"{to}\" }}"
+            ));
         }
         if let Some(idle) = (0..self.used.len()).find(|&group| !self.used[group]) {
             let name = self.group(idle).plural();
@@ -555,7 +589,7 @@ impl<'a> Table<'a> {
             let faces = &self.piece(place).faces;
             if let Some(face) = faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.sizes))
             {
-                let face = (self.setup.game.write_face)(*face);
+                let face = self.setup.game.faces.write(*face);
                 return Err(format!("a piece shows {face}, which has no place on this board"));
             }
         }

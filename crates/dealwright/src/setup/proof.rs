@@ -3,7 +3,7 @@
 use super::deal::Dealer;
 use super::plan::Plan;
 use super::{By, Fault, Setup, Verb};
-use crate::games::dealt::{Requirement, Variation};
+use crate::dealing::{Requirement, Variation};
 use crate::rng::Stream;
 
 /// Refuses setups whose deals are no challenges, and claims about the kit that do not hold.
@@ -14,7 +14,7 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
     check_pieces(setup, &dealer.plan).map_err(|message| Fault::new(at, message))?;
     // Whatever differs between deals was looked at above, so one deal stands for all.
     let (cells, dice) = dealer.once(&mut Stream::new(&["check"], 0));
-    setup.build(&cells, dice).map_err(|error| Fault::new(at, error.message))?;
+    dealer.build(&cells, &dice).map_err(|error| Fault::new(at, error.message))?;
     for step in &setup.steps {
         if let Verb::Require { what, by: By::Kit } = step.verb {
             prove(setup, &dealer.plan, what).map_err(|message| Fault::new(step.offset, message))?;
@@ -30,7 +30,7 @@ fn check_pieces(setup: &Setup, plan: &Plan) -> Result<(), String> {
         _ if !plan.varies() => Ok(()),
         Variation::Never => Err(format!(
             "{} needs every card of its deck on the board, but here they differ from deal to deal",
-            setup.game.game.title
+            setup.game.info.title
         )),
         Variation::EvenCounts => {
             if plan.hides() || !plan.rolls.is_empty() {
@@ -47,7 +47,7 @@ fn check_pieces(setup: &Setup, plan: &Plan) -> Result<(), String> {
                         return Err(format!(
                             "not all pieces are laid, and one shows {} an odd number of times: a deal could have an odd \
                              number of them, which can never be cleared in pairs",
-                            (setup.game.write_face)(*odd)
+                            setup.game.faces.write(*odd)
                         ));
                     }
                 }
@@ -67,7 +67,7 @@ fn prove(setup: &Setup, plan: &Plan, what: &Requirement) -> Result<(), String> {
             .collect();
         if let Some(example) = proof.broken(&seats, what)? {
             let squares: Vec<String> = scope.iter().map(|&cell| setup.square(cell).to_string()).collect();
-            let values: Vec<String> = example.iter().map(|&value| (setup.game.write_face)(value)).collect();
+            let values: Vec<String> = example.iter().map(|&value| setup.game.faces.write(value)).collect();
             return Err(format!(
                 "the kit does not ensure '{}': {} can show {}; enforce it by dealing again",
                 what.name,

@@ -8,8 +8,8 @@ use super::design::Part;
 use super::shuffle::Manner;
 use super::tree::{Node, Table, parse};
 use super::{Fault, OpenSize, Setup, SetupError};
-use crate::games::dealt::{DealInfo, Sizes, dealt_game};
-use crate::games::games;
+use crate::dealing::Sizes;
+use crate::registry::{Entry, Registry};
 use crate::text::{did_you_mean, quoted};
 
 /// The longest file that is looked at.
@@ -29,8 +29,9 @@ pub enum ReadError {
     Option(String),
 }
 
-/// Reads a setup file. `options` are sizes and rules chosen by the user; `beside` opens lists in files of their own.
+/// Reads a setup file of a game that the registry knows. `options` are sizes and rules chosen by the user; `beside` opens lists in files of their own.
 pub fn read(
+    registry: &Registry,
     text: &str,
     name: &str,
     options: &[(String, String)],
@@ -40,7 +41,7 @@ pub fn read(
         let message = format!("the file is longer than {MOST_BYTES} bytes");
         return Err(ReadError::File(Fault::new(0, message).in_text(text)));
     }
-    read_file(text, name, options, beside).map_err(|error| match error {
+    read_file(registry, text, name, options, beside).map_err(|error| match error {
         Wrong::File(fault) => ReadError::File(fault.in_text(text)),
         Wrong::Option(message) => ReadError::Option(message),
     })
@@ -58,6 +59,7 @@ impl From<Fault> for Wrong {
 }
 
 fn read_file(
+    registry: &Registry,
     text: &str,
     name: &str,
     options: &[(String, String)],
@@ -68,7 +70,7 @@ fn read_file(
         &document,
         &["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"],
     )?;
-    let game = read_game(&root.need("game")?)?;
+    let game = read_game(registry, &root.need("game")?)?;
     let (mut sizes, open) = read_sizes(&root, game)?;
     let mut rules = read_rules(&root, game)?;
     let mut manner = Manner::default();
@@ -107,28 +109,23 @@ fn read_file(
     Ok(setup)
 }
 
-fn read_game(node: &Node<'_>) -> Result<&'static DealInfo, Fault> {
-    let name = node.text()?;
-    dealt_game(&name).ok_or_else(|| {
-        let names = games().map(|g| g.name);
-        let hint = did_you_mean(&name, names);
-        node.fault(format!("{} is not a game, known are {}{hint}", quoted(&name), names.join(", ")))
-    })
+fn read_game(registry: &Registry, node: &Node<'_>) -> Result<&'static Entry, Fault> {
+    registry.known_game(&node.text()?).map_err(|message| node.fault(message))
 }
 
-fn read_sizes(root: &Table<'_>, game: &DealInfo) -> Result<(Sizes, Vec<OpenSize>), Fault> {
+fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Sizes, Vec<OpenSize>), Fault> {
     const MOST_VALUES: u32 = 1000;
     let mut sizes = Sizes::default();
     let mut open = Vec::new();
-    let names: Vec<&str> = game.game.parameters.iter().map(|p| p.name).collect();
+    let names: Vec<&str> = game.info.parameters.iter().map(|p| p.name).collect();
     let table = match root.get("parameters") {
         Some(node) => node.table(&names)?,
-        None if game.game.name == "fujisan" => return Ok((sizes, open)),
+        None if game.info.parameters.iter().all(|p| p.fixed.is_some()) => return Ok((sizes, open)),
         None => return Err(Fault::new(0, format!("[parameters] is missing, expected {}", names.join(", ")))),
     };
-    for name in names {
+    for (name, parameter) in names.into_iter().zip(game.info.parameters) {
         let Some(node) = table.get(name) else {
-            if game.game.name != "fujisan" {
+            if parameter.fixed.is_none() {
                 return Err(Fault::new(table.offset, format!("the size '{name}' is missing here")));
             }
             continue;
@@ -169,21 +166,21 @@ fn read_open(root: &Table<'_>) -> Result<Vec<Part>, Fault> {
     node.items()?.iter().map(part).collect()
 }
 
-fn read_rules(root: &Table<'_>, game: &DealInfo) -> Result<Vec<String>, Fault> {
+fn read_rules(root: &Table<'_>, game: &Entry) -> Result<Vec<String>, Fault> {
     let Some(node) = root.get("rules") else { return Ok(Vec::new()) };
     let words: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
     check_rules(&words, game).map_err(|message| node.fault(message))?;
     Ok(words)
 }
 
-fn check_rules(words: &[String], game: &DealInfo) -> Result<(), String> {
+fn check_rules(words: &[String], game: &Entry) -> Result<(), String> {
     (game.check_rules)(words).map_err(|error| error.to_string())
 }
 
 fn apply_option(
     key: &str,
     value: &str,
-    game: &DealInfo,
+    game: &Entry,
     sizes: &mut Sizes,
     open: &[OpenSize],
     rules: &mut Vec<String>,

@@ -1,7 +1,8 @@
 //! The smallest changes with the hands that bring a dead deal to life.
 
 use super::deal::Dealer;
-use crate::games::Challenge;
+use crate::challenge::Challenge;
+use crate::dealing::Dice;
 use crate::search::{Limits, Reason, Verdict};
 use crate::square::Square;
 use std::collections::BTreeSet;
@@ -212,7 +213,7 @@ impl Dealer<'_> {
     }
 
     /// The smallest changes that make a deal solvable and that the kit allows. None when the kit cannot show these cells.
-    pub fn repairs(&self, cells: &[u8], dice: Option<[u8; 4]>, limits: &Limits) -> Option<Repairs> {
+    pub fn repairs(&self, cells: &[u8], dice: &Dice, limits: &Limits) -> Option<Repairs> {
         self.repairs_while(cells, dice, |_| Some(*limits))
     }
 
@@ -221,7 +222,7 @@ impl Dealer<'_> {
     pub fn repairs_while(
         &self,
         cells: &[u8],
-        dice: Option<[u8; 4]>,
+        dice: &Dice,
         mut limits: impl FnMut(&Repairs) -> Option<Limits>,
     ) -> Option<Repairs> {
         let layout = self.layout_of(cells)?;
@@ -247,7 +248,7 @@ impl Dealer<'_> {
                 if !self.is_dealt(&other) && self.layout_of(&cells).is_none() {
                     continue;
                 }
-                let Ok(challenge) = self.setup.build(&cells, dice) else { continue };
+                let Ok(challenge) = self.build(&cells, dice) else { continue };
                 let Some(limits) = limits(&repairs) else {
                     repairs.given_up = true;
                     break;

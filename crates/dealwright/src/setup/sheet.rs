@@ -207,7 +207,7 @@ fn same_but_count(a: &Cut, b: &Cut) -> bool {
 /// Whether squares are cleared one by one on pieces of several squares: such a piece cannot be taken away, so what is
 /// cleared is covered instead.
 fn needs_neutral(setup: &Setup) -> bool {
-    setup.game.game.name == "boxoff"
+    setup.game.info.clears_squares
         && setup.kit.iter().any(|group| group.is_laid() && group.shape() != Shape::Single)
 }
 
@@ -225,7 +225,7 @@ fn space(setup: &Setup) -> ((f64, f64), bool) {
 
 /// The pieces of a group, one by one.
 fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
-    let symbol = |face: u8| Symbol { face: (setup.game.write_face)(face), ink: (setup.game.ink)(face) };
+    let symbol = |face: u8| Symbol { face: setup.game.faces.write(face), ink: setup.game.faces.ink(face) };
     let symbols = |piece: &Piece| piece.faces.iter().map(|&face| symbol(face)).collect::<Vec<_>>();
     let first = |piece: &Piece| symbol(piece.faces.first().copied().unwrap_or_default());
     let value = |value: u8| Symbol { face: value.to_string(), ink: Ink::Plain };
@@ -282,12 +282,12 @@ fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::builtin::{SETUPS, read_builtin};
+    use crate::Registry;
 
     fn of(name: &str, options: &[(&str, &str)]) -> Sheet {
         let options: Vec<(String, String)> =
             options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-        sheet(&read_builtin(name, &options).unwrap().unwrap(), 1.0)
+        sheet(&Registry::standard().setup(name, &options).unwrap(), 1.0)
     }
 
     fn counts(sheet: &Sheet) -> Vec<(String, usize)> {
@@ -303,8 +303,8 @@ mod tests {
 
     #[test]
     fn every_piece_of_every_kit_is_there() {
-        for (name, _) in SETUPS {
-            let setup = read_builtin(name, &[]).unwrap().unwrap();
+        for name in &Registry::standard().setup_names() {
+            let setup = Registry::standard().setup(name, &[]).unwrap();
             let found = counts(&sheet(&setup, 1.0));
             for group in &setup.kit {
                 let wanted = match group.kind {
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(size("fujisan/piecepack"), (19.05, 19.05));
         assert_eq!(of("fujisan/engraved", &[]).cuts[1].form.size(), (50.8, 50.8));
         assert_eq!(size("boxoff/ltiles"), (50.0, 50.0));
-        let half = sheet(&read_builtin("boxoff/ltiles", &[]).unwrap().unwrap(), 0.5);
+        let half = sheet(&Registry::standard().setup("boxoff/ltiles", &[]).unwrap(), 0.5);
         assert_eq!(half.cuts[0].form.size(), (25.0, 25.0));
     }
 

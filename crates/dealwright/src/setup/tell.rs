@@ -10,7 +10,7 @@ use super::plan::{Fact, Hand};
 use super::shuffle::Shuffle;
 use super::which::rank_name;
 use super::{By, Piles, Property, Rolled, Setup, Verb};
-use crate::games::pretzel::{Card, rank_letter};
+use crate::kit::cards::{Card, rank_letter};
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape};
 use crate::text::{listed, number_in_words};
 use laying::{Laying, way};
@@ -158,7 +158,7 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
                 }
             };
             let faces =
-                |faces: &[u8]| faces.iter().map(|&face| (setup.game.write_face)(face)).collect::<String>();
+                |faces: &[u8]| faces.iter().map(|&face| setup.game.faces.write(face)).collect::<String>();
             let list: Vec<String> = group.pieces.iter().map(|piece| faces(&piece.faces)).collect();
             let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form.to_string() };
             format!("{counted} {form} ({})", list.join(" "))
@@ -182,7 +182,7 @@ fn pile_names(setup: &Setup, group: &Group, by: Property, hand: &Hand) -> Vec<St
         }
         (Property::Value, Kind::Cards) => rank_letter(value).to_string(),
         (Property::Value, Kind::Coins) => value.to_string(),
-        (Property::Value, _) => (setup.game.write_face)(value),
+        (Property::Value, _) => setup.game.faces.write(value),
     };
     hand.piles.iter().map(|set| listed(&set.iter().map(|&value| name(value)).collect::<Vec<_>>())).collect()
 }
@@ -274,11 +274,7 @@ fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: super::Along) -> String
             fact.free_cells,
             way(setup, along, fact.free_cells)
         ),
-        Rolled::Priests => {
-            "Roll a die for each priest: top left, top right, bottom left, bottom right. The dice serve only when no \
-             priest has a first move; then one of them may move its priest that many spaces."
-                .into()
-        }
+        Rolled::List(list) => list.told.into(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which pieces a step is about: how that is written, read and said.
 
 use super::Setup;
-use crate::games::dealt::Dealt;
-use crate::games::pretzel::{Card, MOST_RANKS, Pretzel, rank_letter, rank_of};
+use crate::kit::cards::{Card, MOST_RANKS, rank_letter, rank_of};
+use crate::kit::faces::Faces;
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Piece};
 
 /// Which pieces.
@@ -174,7 +174,7 @@ pub(super) fn allowed(group: &Group, setup: &Setup) -> String {
 
 /// Whether the symbols on the pieces are cards.
 fn shows_cards(group: &Group, setup: &Setup) -> bool {
-    let has_suit = |face: &u8| (setup.game.suit_and_value)(*face).0.is_some();
+    let has_suit = |face: &u8| setup.game.faces.suit_and_value(*face).0.is_some();
     match group.kind {
         Kind::Cards => true,
         Kind::Tiles { .. } => group.pieces.iter().flat_map(|piece| &piece.faces).any(has_suit),
@@ -196,8 +196,8 @@ fn suit_names(group: &Group, setup: &Setup) -> &'static [&'static str] {
 fn symbol(word: &str, group: &Group, setup: &Setup) -> Option<u8> {
     let one = |faces: Option<Vec<u8>>| faces.filter(|faces| faces.len() == 1).map(|faces| faces[0]);
     match shows_cards(group, setup) {
-        true => one(Pretzel::read_faces(word)),
-        false => word.parse().ok().or_else(|| one((setup.game.read_faces)(word))),
+        true => one(Faces::Cards.read(word)),
+        false => word.parse().ok().or_else(|| one(setup.game.faces.read(word))),
     }
 }
 
@@ -223,7 +223,7 @@ pub(super) fn face_in_words(face: u8, group: &Group, setup: &Setup) -> String {
     match group.kind {
         Kind::Dominoes | Kind::Coins => face.to_string(),
         Kind::Cards => Card::from_symbol(face).map_or_else(|| face.to_string(), |card| card.to_string()),
-        _ => (setup.game.write_face)(face),
+        _ => setup.game.faces.write(face),
     }
 }
 
@@ -237,11 +237,11 @@ fn article(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::builtin::read_builtin;
+    use crate::Registry;
 
     fn setup(name: &str, sizes: &[(&str, &str)]) -> Setup {
         let sizes: Vec<_> = sizes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        read_builtin(name, &sizes).unwrap().unwrap()
+        Registry::standard().setup(name, &sizes).unwrap()
     }
 
     #[test]
@@ -298,7 +298,9 @@ mod tests {
         let text = "game = 'pretzel'\n[parameters]\nsuits = 2\nranks = 2\n[kit.tiles]\nshape = '1x2'\nlist = ['AS2H', '2SAH']\n\
                     [board]\nslots = 'rows'\n[[step]]\nshuffle = 'all'\n[[step]]\nlay = { along = 'slots' }\n[[step]]\n\
                     move = { what = 'aces', to = 'left edge' }";
-        let setup = super::super::read::read(text, "own", &[], &|_| Err("none".into())).unwrap();
+        let setup =
+            super::super::read::read(&Registry::standard(), text, "own", &[], &|_| Err("none".into()))
+                .unwrap();
         for (text, pieces, words) in [
             ("with a 2", 2, "every tile with a 2"),
             ("with hearts", 2, "every tile with hearts"),

@@ -11,7 +11,7 @@ pub fn write(setup: &Setup) -> String {
         out.push_str(&text);
         out.push('\n');
     };
-    line(format!("game  = {}", quote(setup.game.game.name)));
+    line(format!("game  = {}", quote(setup.game.info.name)));
     line(format!("title = {}", quote(&setup.title)));
     if !setup.about.is_empty() {
         line(format!("about = {}", quote(&setup.about)));
@@ -64,7 +64,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
 
 /// The faces of a piece as they stand in a list of tiles.
 pub fn faces(setup: &Setup, faces: &[u8]) -> String {
-    faces.iter().map(|&face| (setup.game.write_face)(face)).collect()
+    faces.iter().map(|&face| setup.game.faces.write(face)).collect()
 }
 
 fn write_group(setup: &Setup, group: &Group) -> String {
@@ -173,7 +173,10 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
             format!("{} = {{ {}{} }}", if lay.deal { "deal" } else { "lay" }, what(*group), write_lay(lay))
         }
         Verb::Roll { group, into, along } => {
-            let into = if *into == Rolled::Spaces { "spaces" } else { "priests" };
+            let into = match into {
+                Rolled::Spaces => "spaces",
+                Rolled::List(list) => list.name,
+            };
             format!("roll = {{ {}, into = {}{} }}", what(*group), quote(into), write_along(*along))
         }
         Verb::Stand { group, at } => format!("stand = {{ {}, at = {} }}", what(*group), quote(at)),
@@ -217,18 +220,19 @@ fn write_along(along: Along) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::builtin::{SETUPS, read_builtin};
+    use crate::Registry;
     use crate::setup::deal::Dealer;
     use crate::setup::{read, tell};
 
     #[test]
     fn every_setup_is_written_as_a_file_that_reads_back_as_the_same() {
-        for (name, _) in SETUPS {
-            let setup = read_builtin(name, &[]).unwrap().unwrap();
+        for name in &Registry::standard().setup_names() {
+            let setup = Registry::standard().setup(name, &[]).unwrap();
             let text = write(&setup);
             let short = name.split_once('/').unwrap().1;
-            let again = read::read(&text, short, &[], &|_| Err("no other file".into()))
-                .unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            let again =
+                read::read(&Registry::standard(), &text, short, &[], &|_| Err("no other file".into()))
+                    .unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
             let (one, other) = (Dealer::new(&setup).unwrap(), Dealer::new(&again).unwrap());
             assert_eq!(format!("{:?}", one.plan), format!("{:?}", other.plan), "{name}");
             assert_eq!(tell::tell(&one), tell::tell(&other), "{name}");

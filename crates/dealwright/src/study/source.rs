@@ -1,9 +1,10 @@
 //! Where the challenges of a study come from, and their records one by one.
 
 use super::{Extent, Study};
-use crate::games::Challenge;
+use crate::challenge::Challenge;
+use crate::dealing::Dice;
 use crate::hunt::{Catch, climb};
-use crate::record::{self, Origin, Value, at};
+use crate::record::{self, Origin, Schema, Value, at};
 use crate::rng::StreamName;
 use crate::search::{Allowance, Verdict};
 use crate::setup::deal::Dealer;
@@ -23,6 +24,8 @@ pub struct NoChallenge(String);
 pub struct Source<'a> {
     /// The line's setup.
     pub dealer: &'a Dealer<'a>,
+    /// The columns of the study's records.
+    schema: &'a Schema,
     streams: StreamName,
     outcomes: Option<Outcomes<'a>>,
 }
@@ -37,14 +40,14 @@ pub struct Watched<'a, A> {
 
 impl<'a> Source<'a> {
     /// The source of a line that is dealt so.
-    pub fn new(dealer: &'a Dealer<'a>, study: &Study) -> Self {
+    pub fn new(dealer: &'a Dealer<'a>, study: &Study, schema: &'a Schema) -> Self {
         let outcomes = if study.extent == Extent::Census { Outcomes::new(dealer) } else { None };
         // Climbs are no deals, and have randomness of their own.
         let streams = match study.hunt {
             Some(_) => dealer.streams(&format!("hunt {}", study.seed)),
             None => dealer.streams(&study.seed),
         };
-        Self { dealer, streams, outcomes }
+        Self { dealer, schema, streams, outcomes }
     }
 
     /// What climb number `index` of a hunt brings home.
@@ -90,7 +93,7 @@ impl<'a> Source<'a> {
                 (deal.cells, deal.dice, 1, Some(i64::from(deal.redeals)))
             }
         };
-        let challenge = setup.build(&cells, dice).map_err(|error| wrong(error.to_string()))?;
+        let challenge = self.dealer.build(&cells, &dice).map_err(|error| wrong(error.to_string()))?;
         Ok(Some(Dealt { cells, dice, weight, redeals, challenge }))
     }
 
@@ -129,11 +132,12 @@ impl<'a> Source<'a> {
             weight,
             shuffle: setup.manner.words(),
         };
-        let mut row = record::row(origin, &challenge, &found, &study.limits);
+        let mut row = record::row(self.schema, origin, &challenge, &found, &study.limits)
+            .map_err(|error| NoChallenge(error.to_string()))?;
         if study.asked.repair && found.verdict == Verdict::Unsolvable {
             // With undecided ones among them it is not known that none helps, or no smaller one.
             let repairs = watched.allowance.run(|limits| {
-                let repairs = self.dealer.repairs(&cells, dice, limits);
+                let repairs = self.dealer.repairs(&cells, &dice, limits);
                 let ran_out = repairs.as_ref().is_some_and(|repairs| repairs.memory_ran_out);
                 (repairs, ran_out)
             });
@@ -154,7 +158,7 @@ impl<'a> Source<'a> {
 /// A challenge as it came from its setup.
 pub struct Dealt {
     cells: Vec<u8>,
-    dice: Option<[u8; 4]>,
+    dice: Dice,
     /// How often it counts.
     pub weight: i64,
     /// Deals that were gathered again before it; none in a census.

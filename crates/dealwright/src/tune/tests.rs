@@ -1,6 +1,6 @@
 use super::*;
-use crate::record::{COLUMNS, Value, at};
-use crate::setup::builtin::read_builtin;
+use crate::Registry;
+use crate::record::{Schema, Value, at};
 use crate::setup::design::{Keep, Part};
 use crate::summary::Choice;
 
@@ -12,7 +12,7 @@ fn run(rules: Rules, wants: &[Want], seed: &str) -> (Vec<Design>, Vec<Vec<usize>
 }
 
 fn run_with(rules: Rules, wants: &[Want], seed: &str, rests: bool) -> (Vec<Design>, Vec<Vec<usize>>, bool) {
-    let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("boxoff/ltiles", &[]).unwrap();
     let keep = Keep::read("6 of each colour").unwrap();
     let space = Space::new(&setup, &[Part::Faces], keep).unwrap();
     let mut race = Race::new(&space, wants, rules, seed).unwrap();
@@ -31,12 +31,13 @@ fn run_with(rules: Rules, wants: &[Want], seed: &str, rests: bool) -> (Vec<Desig
             let share = 0.3 + 0.08 * alone as f64;
             let mut random = Stream::new(&["deals", seed], 1000 * round + number as u64);
             let mut line: Option<Line> = None;
+            let schema = std::sync::Arc::new(Schema::format_1());
             for _ in 0..100 {
                 let solvable = f64::from(random.below(1000)) < 1000.0 * share;
-                let mut row = vec![Value::Missing; COLUMNS.len()];
+                let mut row = vec![Value::Missing; schema.columns().len()];
                 row[at::VERDICT] = Value::Text(if solvable { "solvable" } else { "unsolvable" }.into());
                 row[at::CHANCE] = Value::Real(0.0);
-                line.get_or_insert_with(|| Line::new("", Choice::Sample, &row)).add(&row);
+                line.get_or_insert_with(|| Line::new("", Choice::Sample, &schema, &row)).add(&row);
             }
             race.tell(number, &line.unwrap());
         }
@@ -76,7 +77,7 @@ fn what_is_wanted_comes_before_everything_else() {
     // At least a million different challenges: kits with many equal tiles have fewer.
     let wants = Want::read("distinct>=1e7").unwrap();
     let (front, ..) = run(RULES, &wants, "d");
-    let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("boxoff/ltiles", &[]).unwrap();
     let space = Space::new(&setup, &[Part::Faces], Keep::read("6 of each colour").unwrap()).unwrap();
     for design in &front {
         let made = space.setup(design).unwrap();
@@ -88,7 +89,7 @@ fn what_is_wanted_comes_before_everything_else() {
 
 #[test]
 fn a_small_space_enters_as_a_whole() {
-    let setup = read_builtin("boxoff/ltiles", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("boxoff/ltiles", &[]).unwrap();
     let keep = Keep::read("6 of each colour, pattern").unwrap();
     let space = Space::new(&setup, &[Part::Faces], keep).unwrap();
     let mut race = Race::new(&space, &[], Rules { designs: 1000, ..RULES }, "x").unwrap();

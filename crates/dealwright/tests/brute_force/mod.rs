@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows of plans, mixes or formulas. It shares the reader of setup files with the library, and the games.
 
+use dealwright::dealing::Dice;
 use dealwright::kit::{Kind, Piece};
 use dealwright::setup::effort::Actions;
 use dealwright::setup::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
@@ -67,9 +68,9 @@ pub struct Followed {
     /// Those whose board meets what is asked by dealing again.
     pub good: u64,
     /// How many ways there are to each board (symbols, and the priests' dice).
-    pub boards: BTreeMap<(Vec<u8>, Option<[u8; 4]>), u64>,
+    pub boards: BTreeMap<(Vec<u8>, Dice), u64>,
     /// Of them, those that meet what is asked.
-    pub good_boards: BTreeSet<(Vec<u8>, Option<[u8; 4]>)>,
+    pub good_boards: BTreeSet<(Vec<u8>, Dice)>,
     /// Layouts that can be told apart when pieces with the same faces cannot: what lies on each seen place, which way it was
     /// turned, and the dice.
     pub layouts: BTreeSet<Layout>,
@@ -89,7 +90,7 @@ pub fn follow_all(setup: &Setup) -> Followed {
     loop {
         let hands = Hands::follow(setup, &mut chance);
         all.physical += 1;
-        let board = (hands.cells.iter().map(|cell| cell.unwrap()).collect::<Vec<u8>>(), hands.dice);
+        let board = (hands.cells.iter().map(|cell| cell.unwrap()).collect::<Vec<u8>>(), hands.dice.clone());
         let good = hands.is_good(&board.0);
         all.good += u64::from(good);
         *all.boards.entry(board.clone()).or_default() += 1;
@@ -118,7 +119,7 @@ struct Hands<'a> {
     /// What is seen on each cell.
     cells: Vec<Option<u8>>,
     next_slot: usize,
-    dice: Option<[u8; 4]>,
+    dice: Dice,
     /// The sides of the dice that came up.
     rolled: Vec<usize>,
     layout: Vec<(Vec<u8>, usize)>,
@@ -140,7 +141,7 @@ impl<'a> Hands<'a> {
             left_over: vec![Vec::new(); setup.kit.len()],
             cells: vec![None; setup.grid.cells()],
             next_slot: 0,
-            dice: None,
+            dice: Dice::default(),
             rolled: Vec::new(),
             layout: Vec::new(),
             work: Work::default(),
@@ -208,7 +209,7 @@ impl<'a> Hands<'a> {
                 done.roll += count;
                 self.rolled.extend(sides);
                 match into {
-                    Rolled::Priests => self.dice = Some([values[0], values[1], values[2], values[3]]),
+                    Rolled::List(list) => self.dice.0.push((list.name, values)),
                     Rolled::Spaces => {
                         for (cell, value) in self.free_cells(*along).into_iter().zip(values) {
                             self.cells[cell] = Some(value);

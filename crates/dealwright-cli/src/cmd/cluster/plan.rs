@@ -1,5 +1,6 @@
 //! `dealwright cluster plan`
 
+use dealwright::Registry;
 use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
 use crate::args::{parse_count, parse_size};
 use crate::cmd::study::check_parts;
@@ -75,7 +76,7 @@ const FILES: [(&str, &str, bool); 6] = [
     ("kubernetes-merge.yaml", include_str!("templates/kubernetes-merge.yaml"), false),
 ];
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let file = StudyFile::read(&args.study)?;
     file.check()?;
     let study = &file.study;

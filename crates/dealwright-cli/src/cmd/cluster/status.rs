@@ -1,5 +1,6 @@
 //! `dealwright cluster status`
 
+use dealwright::Registry;
 use super::{MERGED, MOST_TASKS, part_path, read_plan};
 use crate::cmd::write_json;
 use crate::store::dir::{Block, StudyDir};
@@ -61,7 +62,7 @@ struct Report {
     parts: Vec<Part>,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let (plan, manifest) = read_plan(&args.dir)?;
     let all: Vec<Block> = manifest.blocks().collect();
     let look = |part: u64| {

@@ -4,7 +4,7 @@ use crate::cmd::rate::measured_for_level;
 use crate::input::{WrongInput, dealer_for};
 use crate::progress::Progress;
 use anyhow::Result;
-use dealwright::games::Challenge;
+use dealwright::Challenge;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Outcome, Verdict};
 use dealwright::setup::Setup;
@@ -126,7 +126,7 @@ pub fn choose(
         left.retain(|(_, count)| *count > 0);
         let dealer = dealer_for(setup)?;
         let pieces = dealer.pieces_on_board();
-        let source = format!("{} {}", setup.game.game.title, setup.title);
+        let source = format!("{} {}", setup.game.info.title, setup.title);
         let (fixed, open): (Wanted, Wanted) = left.into_iter().partition(|(kind, _)| *kind != Kind::Open);
         // Open ones have deals of their own: they must not be what others left over.
         for (mut left, text) in [(fixed, seed.to_string()), (open, format!("{seed}, open"))] {

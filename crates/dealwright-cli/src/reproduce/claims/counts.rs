@@ -131,7 +131,7 @@ pub fn counts(_: &Found) -> Option<Judged> {
     for paper in printed() {
         let options: Vec<(String, String)> =
             paper.options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        let setup = load_setup(paper.setup, &options).ok()?;
+        let setup = load_setup(registry, paper.setup, &options).ok()?;
         let dealer = dealer_for(&setup).ok()?;
         // Turning and mirroring the board, not renaming its colours or suits.
         let symmetries: Vec<&str> = setup

@@ -9,7 +9,7 @@ use crate::reproduce::judge::{
     paper_solvable, part_share, share, significance,
 };
 use crate::reproduce::resample;
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 use dealwright::search::{Limits, Verdict as Solved};
 use dealwright::stats::{Counts, kruskal_wallis, mann_whitney};
 
@@ -201,7 +201,7 @@ pub fn length(found: &Found) -> Option<Judged> {
         );
     }
     let constructed = "fujisan:551102224335/244331001054";
-    let solved = read_challenge(constructed).ok()?;
+    let solved = registry.challenge(constructed).ok()?;
     let outcome = solved.solve(solved.default_solver(true), &Limits::default()).ok()?;
     let moves = outcome.solution.filter(|_| outcome.verdict == Solved::Solvable).map(|moves| moves.len());
     judged.findings.push(

@@ -139,7 +139,7 @@ fn trade(found: &Found) -> Option<Figure> {
 fn numbers(found: &Found) -> Option<Figure> {
     let mut sections: Vec<Section> = Vec::new();
     for (game, name, _, setup) in compared(found) {
-        let symmetries: Vec<&str> = setup.game.game.symmetries.iter().map(|symmetry| symmetry.name).collect();
+        let symmetries: Vec<&str> = setup.game.info.symmetries.iter().map(|symmetry| symmetry.name).collect();
         let count = count(&dealer_for(&setup).ok()?, &symmetries);
         let power = |n: &dyn ToString| n.to_string().parse::<f64>().ok().map(f64::log10);
         let (value, words) = match &count.distinct {

@@ -4,7 +4,7 @@ use super::Figure;
 use crate::input::dealer_for;
 use crate::picture::{View, boxoff_boxes, colour_cycle, engraved_tiles, fujisan_opening, ltiles};
 use crate::reproduce::found::Found;
-use dealwright::games::read_challenge;
+use dealwright::Registry;
 
 pub fn explained() -> Vec<Figure> {
     type Draw = fn() -> String;
@@ -73,7 +73,7 @@ pub fn samples(found: &Found) -> Vec<Figure> {
         .filter_map(|(name, setup, part, sizes, words)| {
             let seen = found.get(part, setup, sizes, "")?;
             let id = seen.solvable_ids.first().or(seen.dead_ids.first())?;
-            let challenge = read_challenge(id).ok()?;
+            let challenge = registry.challenge(id).ok()?;
             let loaded = seen.setup()?;
             let dealer = dealer_for(&loaded).ok()?;
             let board = challenge.board();

@@ -1,19 +1,10 @@
 //! What is measured of a BoxOff board.
 
 use super::BoxOff;
-use crate::measure::{Measurable, Scale};
-
-impl Measurable for BoxOff {
-    const SCALE: Scale = Scale::Chance;
-
-    fn board_measures(&self) -> Vec<(&'static str, f64)> {
-        self.pair_equality().map(|share| ("pair_equality", share)).into_iter().collect()
-    }
-}
 
 impl BoxOff {
     /// Equal adjacent pairs among adjacent pairs of squares; none when nothing is adjacent.
-    fn pair_equality(&self) -> Option<f64> {
+    pub(super) fn pair_equality(&self) -> Option<f64> {
         let columns = self.columns as usize;
         let (mut equal, mut all) = (0u32, 0u32);
         for (cell, &colour) in self.cells.iter().enumerate().filter(|(_, colour)| **colour != 0) {
@@ -32,8 +23,8 @@ impl BoxOff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::read_game;
     use crate::id;
+    use crate::registry::read_game;
 
     fn equality(text: &str) -> Option<f64> {
         let board: BoxOff = read_game(&id::split(text).unwrap()).unwrap();

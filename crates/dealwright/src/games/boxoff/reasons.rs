@@ -2,14 +2,14 @@
 
 use super::sets::Bits;
 use super::{BoxOff, Pair, letter};
-use crate::explain::{Cause, Explained};
+use crate::explain::Cause;
 use crate::puzzle::Puzzle;
-use crate::search::{Limits, Verdict};
 use crate::square::Square;
 use crate::text::listed;
 
-impl Explained for BoxOff {
-    fn reasons(&self) -> Vec<Cause> {
+impl BoxOff {
+    /// Squares that block each other, or pairs that do.
+    pub(super) fn named_reasons(&self) -> Vec<Cause> {
         let pairs = self.standing_pairs();
         let stuck = left_over(&pairs, self.start(), 0);
         let sets = Bits(stuck).map(|square| blocking_set(&pairs, square, stuck));
@@ -26,24 +26,6 @@ impl Explained for BoxOff {
             ),
         };
         vec![Cause { name: "blocked colours", words, squares: self.squares(smallest) }]
-    }
-
-    const PIECE: &'static str = "square";
-
-    const RELAXED: &'static str =
-        "even if all other squares were out of the way and could serve as partners again and again";
-
-    fn pieces(&self) -> Vec<Square> {
-        self.squares(self.start())
-    }
-
-    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
-        let mask = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
-        match self.solvable_with(mask, limits) {
-            Ok(true) => Verdict::Solvable,
-            Ok(false) => Verdict::Unsolvable,
-            Err(_) => Verdict::Undecided,
-        }
     }
 }
 
@@ -89,7 +71,7 @@ impl BoxOff {
         self.pairs.iter().filter(|pair| pair.both & !self.start() == 0).collect()
     }
 
-    fn squares(&self, cells: u64) -> Vec<Square> {
+    pub(super) fn squares(&self, cells: u64) -> Vec<Square> {
         Bits(cells).map(|cell| self.square(cell)).collect()
     }
 
@@ -146,8 +128,10 @@ impl BoxOff {
 mod tests {
     use super::*;
     use crate::explain::core;
+    use crate::game::Game;
     use crate::rng::Stream;
     use crate::search::dfs;
+    use crate::search::{Limits, Verdict};
 
     #[test]
     fn squares_that_block_each_other_leave_no_solution() {

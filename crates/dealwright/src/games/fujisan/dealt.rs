@@ -1,10 +1,7 @@
-//! Fujisan as setups see it: a symbol is a value from 0 to 5.
+//! What setups may ask of a mountain, and its symmetries. A symbol is a value from 0 to 5.
 
-use super::{Fujisan, GREATEST_VALUE, STEPS, digits, read_switches};
-use crate::games::Game;
-use crate::games::dealt::{Dealt, Element, Grid, Requirement, Sizes, Variation};
-use crate::id::RuleText;
-use crate::text::TextError;
+use super::STEPS;
+use crate::dealing::{Element, Requirement, Sizes};
 use num_bigint::BigUint;
 use num_traits::One;
 
@@ -13,116 +10,70 @@ fn steps(_: &Sizes) -> Vec<Vec<usize>> {
     (0..STEPS).map(|column| vec![column, STEPS + column]).collect()
 }
 
-impl Dealt for Fujisan {
-    const REQUIREMENTS: &'static [Requirement] = &[
-        Requirement {
-            name: "different steps",
-            broken_when: "two steps show the same two values",
-            scopes: |sizes| {
-                let steps = steps(sizes);
-                let pairs = |first: usize| (0..first).map(move |second| (first, second));
-                let both = |(a, b): (usize, usize)| [steps[a].clone(), steps[b].clone()].concat();
-                (0..STEPS).flat_map(pairs).map(both).collect()
-            },
-            holds: |v| (v[0].min(v[1]), v[0].max(v[1])) != (v[2].min(v[3]), v[2].max(v[3])),
+/// Conditions on the steps.
+pub(super) const REQUIREMENTS: &[Requirement] = &[
+    Requirement {
+        name: "different steps",
+        broken_when: "two steps show the same two values",
+        scopes: |sizes| {
+            let steps = steps(sizes);
+            let pairs = |first: usize| (0..first).map(move |second| (first, second));
+            let both = |(a, b): (usize, usize)| [steps[a].clone(), steps[b].clone()].concat();
+            (0..STEPS).flat_map(pairs).map(both).collect()
         },
-        Requirement {
-            name: "no double step",
-            broken_when: "a step shows the same value twice",
-            scopes: steps,
-            holds: |v| v[0] != v[1],
-        },
-        Requirement {
-            name: "no 0:0 step",
-            broken_when: "a step shows two zeros",
-            scopes: steps,
-            holds: |v| v[0] != 0 || v[1] != 0,
-        },
-        Requirement {
-            name: "no 0:0 summit",
-            broken_when: "a summit column shows two zeros",
-            scopes: |sizes| steps(sizes)[5..7].to_vec(),
-            holds: |v| v[0] != 0 || v[1] != 0,
-        },
-    ];
-    const VARIATION: Variation = Variation::Any;
-    const FACES: &'static str = "digits 0-5, one for each space";
+        holds: |v| (v[0].min(v[1]), v[0].max(v[1])) != (v[2].min(v[3]), v[2].max(v[3])),
+    },
+    Requirement {
+        name: "no double step",
+        broken_when: "a step shows the same value twice",
+        scopes: steps,
+        holds: |v| v[0] != v[1],
+    },
+    Requirement {
+        name: "no 0:0 step",
+        broken_when: "a step shows two zeros",
+        scopes: steps,
+        holds: |v| v[0] != 0 || v[1] != 0,
+    },
+    Requirement {
+        name: "no 0:0 summit",
+        broken_when: "a summit column shows two zeros",
+        scopes: |sizes| steps(sizes)[5..7].to_vec(),
+        holds: |v| v[0] != 0 || v[1] != 0,
+    },
+];
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
-        let steps = sizes.get("steps") as usize;
-        if steps != 0 && steps != STEPS {
-            return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
-        }
-        Ok(Grid { rows: 2, columns: STEPS, first_file: 1 })
-    }
-
-    fn read_faces(text: &str) -> Option<Vec<u8>> {
-        text.bytes().map(|b| b.is_ascii_digit().then(|| b - b'0')).collect()
-    }
-
-    fn write_face(symbol: u8) -> String {
-        symbol.to_string()
-    }
-
-    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
-        symbol <= GREATEST_VALUE
-    }
-
-    fn from_cells(
-        _sizes: &Sizes,
-        rules: &[RuleText<'_>],
-        cells: &[u8],
-        dice: Option<[u8; 4]>,
-    ) -> Result<Self, TextError> {
-        let mut values = [[0; STEPS]; 2];
-        for (slot, value) in values.iter_mut().flatten().zip(cells) {
-            *slot = *value;
-        }
-        let layout = format!("{}/{}", digits(&values[0]), digits(&values[1]));
-        let mut challenge = Self::read(rules, &layout)?;
-        challenge.dice = dice.or(challenge.dice);
-        Ok(challenge)
-    }
-
-    fn check_rules(rules: &[RuleText<'_>]) -> Result<(), TextError> {
-        read_switches(rules).map(|_| ())
-    }
-
-    fn cells(&self) -> Vec<u8> {
-        self.values.concat()
-    }
-
-    fn group(_: &Sizes, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
-        // Dice that are fixed by a rule must come to lie as they lay.
-        let dice: Vec<u8> =
-            rules.iter().find_map(|rule| rule.strip_prefix("dice-")).unwrap_or("").bytes().collect();
-        let keeps = |order: [usize; 4]| {
-            dice.is_empty() || order.iter().zip(&dice).all(|(&n, die)| dice.get(n) == Some(die))
+/// The mountain mirrored or its rows exchanged; the priests' dice go with their corners.
+pub(super) fn group(rules: &[String], symmetries: &[&str]) -> Vec<Element> {
+    // Dice that are fixed by a rule must come to lie as they lay.
+    let dice: Vec<u8> =
+        rules.iter().find_map(|rule| rule.strip_prefix("dice-")).unwrap_or("").bytes().collect();
+    let keeps = |order: [usize; 4]| {
+        dice.is_empty() || order.iter().zip(&dice).all(|(&n, die)| dice.get(n) == Some(die))
+    };
+    let cells = |mirror: bool, flip: bool| {
+        let from = move |row: usize, column: usize| {
+            let row = if flip { 1 - row } else { row };
+            row * STEPS + if mirror { STEPS - 1 - column } else { column }
         };
-        let cells = |mirror: bool, flip: bool| {
-            let from = move |row: usize, column: usize| {
-                let row = if flip { 1 - row } else { row };
-                row * STEPS + if mirror { STEPS - 1 - column } else { column }
-            };
-            (0..2).flat_map(move |row| (0..STEPS).map(move |column| from(row, column))).collect()
-        };
-        let elements = [
-            (false, false, [0, 1, 2, 3]),
-            (true, false, [1, 0, 3, 2]),
-            (false, true, [2, 3, 0, 1]),
-            (true, true, [3, 2, 1, 0]),
-        ]
-        .into_iter()
-        .filter(|(mirror, flip, _)| {
-            (!mirror || symmetries.contains(&"mirror")) && (!flip || symmetries.contains(&"flip"))
-        })
-        .filter(|(_, _, order)| keeps(*order))
-        .map(|(mirror, flip, dice)| Element {
-            cells: cells(mirror, flip),
-            symbols: Vec::new(),
-            dice,
-            count: BigUint::one(),
-        });
-        Some(elements.collect())
-    }
+        (0..2).flat_map(move |row| (0..STEPS).map(move |column| from(row, column))).collect()
+    };
+    let elements = [
+        (false, false, [0, 1, 2, 3]),
+        (true, false, [1, 0, 3, 2]),
+        (false, true, [2, 3, 0, 1]),
+        (true, true, [3, 2, 1, 0]),
+    ]
+    .into_iter()
+    .filter(|(mirror, flip, _)| {
+        (!mirror || symmetries.contains(&"mirror")) && (!flip || symmetries.contains(&"flip"))
+    })
+    .filter(|(_, _, order)| keeps(*order))
+    .map(|(mirror, flip, dice)| Element {
+        cells: cells(mirror, flip),
+        symbols: Vec::new(),
+        dice: dice.to_vec(),
+        count: BigUint::one(),
+    });
+    elements.collect()
 }

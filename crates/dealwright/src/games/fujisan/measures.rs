@@ -1,12 +1,31 @@
 //! What is measured of a Fujisan mountain.
 
 use super::{COLUMNS, CORNERS, Fujisan, LAST, Move, Priests, SUMMIT, square};
-use crate::measure::{Measurable, Moved, Scale};
+use crate::game::MeasureInfo;
+use crate::measure::Moved;
 
-impl Measurable for Fujisan {
-    const SCALE: Scale = Scale::Length;
+/// What is measured of the values.
+pub(super) const MEASURES: &[MeasureInfo] = &[
+    MeasureInfo {
+        name: "connectivity",
+        whole: false,
+        unit: "places",
+        about: "places a step is reached from, mean over the columns",
+    },
+    count("distinct_pairs", "pairs", "different pairs of values among the columns"),
+    count("equal_steps", "columns", "columns with two equal values"),
+    count("zeros", "spaces", "spaces with value 0"),
+    count("zero_steps", "columns", "columns with at least one 0"),
+    count("double_zeros", "columns", "columns with two 0s"),
+];
 
-    fn board_measures(&self) -> Vec<(&'static str, f64)> {
+const fn count(name: &'static str, unit: &'static str, about: &'static str) -> MeasureInfo {
+    MeasureInfo { name, whole: true, unit, about }
+}
+
+impl Fujisan {
+    /// See [`MEASURES`].
+    pub(super) fn measures_of_values(&self) -> Vec<(&'static str, f64)> {
         let mut steps: Vec<[u8; 2]> = self.steps().collect();
         let count = |is: fn(&[u8; 2]) -> bool| self.steps().filter(is).count() as f64;
         let zeros = self.values.iter().flatten().filter(|value| **value == 0).count();
@@ -24,23 +43,23 @@ impl Measurable for Fujisan {
             ("double_zeros", double_zeros),
         ]
     }
+}
 
-    /// Priests are told apart by the corner they started from.
-    fn moved(&self, line: &[Move]) -> Option<Vec<Moved>> {
-        let mut places = CORNERS.map(|(row, column)| square(row, column));
-        line.iter()
-            .map(|mv| {
-                let priest = places.iter().position(|place| *place == mv.from)?;
-                places[priest] = mv.to;
-                Some(Moved { piece: priest as u8, group: priest as u8 })
-            })
-            .collect()
-    }
+/// Priests are told apart by the corner they started from.
+pub(super) fn moved(line: &[Move]) -> Option<Vec<Moved>> {
+    let mut places = CORNERS.map(|(row, column)| square(row, column));
+    line.iter()
+        .map(|mv| {
+            let priest = places.iter().position(|place| *place == mv.from)?;
+            places[priest] = mv.to;
+            Some(Moved { piece: priest as u8, group: priest as u8 })
+        })
+        .collect()
+}
 
-    /// The sum of the priests' distances from the middle grows.
-    fn is_counter(&self, before: &Priests, after: &Priests) -> Option<bool> {
-        Some(from_middle(*after) > from_middle(*before))
-    }
+/// The sum of the priests' distances from the middle grows.
+pub(super) fn is_counter(before: Priests, after: Priests) -> bool {
+    from_middle(after) > from_middle(before)
 }
 
 /// Twice the sum of |column - 6.5|, with the ground at 0 and 13.
@@ -75,10 +94,11 @@ impl Fujisan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{read_challenge, read_game};
+    use crate::Registry;
     use crate::id;
     use crate::measure::Asked;
     use crate::puzzle::Puzzle;
+    use crate::registry::read_game;
     use crate::search::Limits;
 
     fn read(text: &str) -> Fujisan {
@@ -89,7 +109,7 @@ mod tests {
     fn steps_are_counted_by_hand() {
         // Columns 1 to 12: 10 01 00 ... : two steps of the same pair, the other ten are double zeros.
         let game = read("fujisan:100000000000/010000000000");
-        let measures: Vec<f64> = game.board_measures().iter().map(|(_, value)| *value).collect();
+        let measures: Vec<f64> = game.measures_of_values().iter().map(|(_, value)| *value).collect();
         // Column 1, value 1: from 0 and 2. Column 2, value 1: from 1 and 3.
         assert_eq!(measures, [4.0 / 12.0, 2.0, 10.0, 22.0, 12.0, 10.0]);
         // Column 5, value 1 on both spaces: from 4; 6 is the summit. Two halves.
@@ -114,7 +134,8 @@ mod tests {
         let mut wide = 0;
         for text in ["444520240311/125335325100", "523043220545/301111542403", "554344221335/311400512200"] {
             let text = format!("fujisan:{text}");
-            let found = read_challenge(&text).unwrap().measure(&asked, &Limits::default(), "");
+            let found =
+                Registry::standard().challenge(&text).unwrap().measure(&asked, &Limits::default(), "");
             let counter = found.counter.unwrap();
             let (least, most) = counter.range.unwrap();
             assert!(least <= counter.found && counter.found <= most, "{counter:?}");

@@ -3,16 +3,15 @@
 //! All reasons but the first rest on a simpler game: one priest alone, who may count up to three spaces of its way as taken
 //! by others, whenever that helps. Whatever a priest can do in the real game it can do there.
 
-use super::core::Relaxed;
-use super::{COLUMNS, CORNERS, Fujisan, LAST, STEPS, SUMMIT, square};
-use crate::explain::{Cause, Explained};
-use crate::search::{self, Limits, Verdict};
+use super::{CORNERS, Fujisan, LAST, STEPS, SUMMIT, square};
+use crate::explain::Cause;
 use crate::square::Square;
 
 const NAMES: [&str; 4] = ["top left", "top right", "bottom left", "bottom right"];
 
-impl Explained for Fujisan {
-    fn reasons(&self) -> Vec<Cause> {
+impl Fujisan {
+    /// A closed summit, or priests who are stranded.
+    pub(super) fn named_reasons(&self) -> Vec<Cause> {
         let mut causes = self.closed_summit();
         // With dice a priest may begin anywhere; with a closed summit there is nothing more to say.
         if self.dice.is_none() && causes.is_empty() {
@@ -21,25 +20,6 @@ impl Explained for Fujisan {
         causes
     }
 
-    const PIECE: &'static str = "space";
-
-    const RELAXED: &'static str = "even if all other spaces could be landed on after any way of one to five";
-
-    fn pieces(&self) -> Vec<Square> {
-        if self.dice.is_some() {
-            return Vec::new();
-        }
-        (1..LAST).flat_map(|column| [square(0, column), square(1, column)]).collect()
-    }
-
-    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
-        let bit = |square: &Square| square.row_on(2, COLUMNS).map_or(0, |row| super::bit(row, square.file));
-        let kept = kept.iter().fold(0, |mask, square| mask | bit(square));
-        search::dfs(&Relaxed { game: self, kept }, limits).verdict
-    }
-}
-
-impl Fujisan {
     /// Summit columns that nobody can enter: no way along a row ends on a 0.
     fn closed_summit(&self) -> Vec<Cause> {
         let closed: Vec<u8> =
@@ -135,8 +115,10 @@ impl Fujisan {
 mod tests {
     use super::*;
     use crate::explain::core;
+    use crate::game::Game;
     use crate::rng::Stream;
     use crate::search::bfs;
+    use crate::search::{Limits, Verdict};
     use std::collections::BTreeMap;
 
     #[test]

@@ -100,7 +100,7 @@ mod tests {
     use super::super::anchors::grid_of;
     use super::super::short::short;
     use super::*;
-    use crate::games::Game;
+    use crate::game::Game;
     use crate::puzzle::Puzzle;
     use crate::rng::Stream;
 
@@ -159,7 +159,7 @@ mod tests {
                     let challenge = shuffled(suits, ranks, 1000 + index);
                     let plain = search::bfs(&challenge, &limits);
                     let (deep, short) = (deep(&challenge, &limits), short(&challenge, &limits));
-                    let id = crate::games::id_of(&challenge);
+                    let id = crate::game::id_of(&challenge);
                     assert_eq!(deep.verdict, plain.verdict, "{id}");
                     assert_eq!(short.verdict, plain.verdict, "{id}");
                     assert_eq!(short.solution.map(|s| s.len()), plain.solution.map(|s| s.len()), "{id}");

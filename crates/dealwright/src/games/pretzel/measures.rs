@@ -1,14 +1,11 @@
 //! What is measured of a Pretzel: shapes that block it from the beginning.
 
+use super::Pretzel;
 use super::anchors::Deck;
-use super::{Move, Pretzel};
-use crate::measure::{Measurable, Moved, Scale};
 
-impl Measurable for Pretzel {
-    const SCALE: Scale = Scale::Chance;
-
+impl Pretzel {
     /// Named after rows, so they are measured only where each suit has a row of its own.
-    fn board_measures(&self) -> Vec<(&'static str, f64)> {
+    pub(super) fn shapes(&self) -> Vec<(&'static str, f64)> {
         let Some(deck) = Deck::new(self) else { return Vec::new() };
         let start = deck.start();
         let blocked = !start.is_solved(&deck) && start.is_dead(&deck);
@@ -19,13 +16,6 @@ impl Measurable for Pretzel {
         ]
     }
 
-    fn moved(&self, line: &[Move]) -> Option<Vec<Moved>> {
-        let moved = |mv: &Move| Moved { piece: 16 * mv.card.suit() + mv.card.rank(), group: mv.card.suit() };
-        Some(line.iter().map(moved).collect())
-    }
-}
-
-impl Pretzel {
     /// Twos that lie on each other's places, two by two or in a longer circle.
     fn duelling_deuces(&self) -> usize {
         self.duels().iter().map(|circle| circle.squares.len()).sum()
@@ -34,10 +24,11 @@ impl Pretzel {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Card;
     use super::*;
-    use crate::games::read_game;
+    use crate::game::Game;
     use crate::id;
+    use crate::kit::cards::Card;
+    use crate::registry::read_game;
     use crate::search::{Limits, Verdict, bfs};
 
     fn read(text: &str) -> Pretzel {

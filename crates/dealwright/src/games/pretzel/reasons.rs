@@ -4,15 +4,15 @@
 //! be left counts as a hole. A card that never moves even there never moves. It is worked out here on plain cells, without
 //! the solver's compact positions, and the tests compare the two.
 
-use super::core::Relaxed;
-use super::{Card, Pretzel};
-use crate::explain::{Cause, Explained};
+use super::Pretzel;
+use crate::explain::Cause;
+use crate::kit::cards::Card;
 use crate::puzzle::Puzzle;
-use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
 
-impl Explained for Pretzel {
-    fn reasons(&self) -> Vec<Cause> {
+impl Pretzel {
+    /// Crabs and duels, or a longer blockade.
+    pub(super) fn named_reasons(&self) -> Vec<Cause> {
         if self.free_rows || self.is_solved(&self.start) {
             return Vec::new();
         }
@@ -22,24 +22,6 @@ impl Explained for Pretzel {
             causes.extend(self.blockade());
         }
         causes
-    }
-
-    const PIECE: &'static str = "card";
-
-    const RELAXED: &'static str =
-        "even if all other cards were off the table and their successors could go into any hole";
-
-    fn pieces(&self) -> Vec<Square> {
-        if self.free_rows {
-            return Vec::new();
-        }
-        let is_card = |cell: &usize| self.start.0[*cell].is_some();
-        (0..self.cells()).filter(is_card).map(|cell| self.square(cell)).collect()
-    }
-
-    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
-        let kept = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
-        search::dfs(&Relaxed { game: self, kept }, limits).verdict
     }
 }
 
@@ -225,8 +207,10 @@ mod tests {
     use super::super::anchors::Deck;
     use super::*;
     use crate::explain::core;
+    use crate::game::Game;
     use crate::rng::Stream;
     use crate::search::bfs;
+    use crate::search::{Limits, Verdict};
     use std::collections::BTreeMap;
 
     #[test]
@@ -245,7 +229,7 @@ mod tests {
             let deck = Deck::new(&game).unwrap();
             let dead = !deck.start().is_solved(&deck) && deck.start().is_dead(&deck);
             let reasons = game.reasons();
-            assert_eq!(!reasons.is_empty(), dead, "{}", crate::games::id_of(&game));
+            assert_eq!(!reasons.is_empty(), dead, "{}", crate::game::id_of(&game));
             if dead && index % 4 == 0 {
                 assert_eq!(bfs(&game, &Limits::default()).verdict, Verdict::Unsolvable);
             }

@@ -9,7 +9,7 @@ use super::super::plan::{Place, Seat};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
-/// All blocks of a board. The priests' dice lie on cells of their own after those of the board.
+/// All blocks of a board. Dice that are rolled for the game lie on cells of their own after those of the board.
 pub(super) struct Blocks {
     pub blocks: Vec<Block>,
     /// Cells of the board, without the dice.
@@ -71,8 +71,13 @@ impl Blocks {
         let rolled =
             plan.rolls.iter().map(|(cell, faces)| Block::of_die(*cell, faces.iter().map(|&f| seen(f))));
         blocks.extend(rolled);
-        if let Some(faces) = &plan.priests_die {
-            blocks.extend((0..4).map(|n| Block::of_die(cells + n, faces.iter().copied())));
+        // Dice have places of their own after the cells, list by list as the game declares them.
+        let mut first = cells;
+        for list in dealer.setup.game.info.dice {
+            for roll in plan.dice.iter().filter(|roll| roll.list == list) {
+                blocks.extend((0..list.count).map(|n| Block::of_die(first + n, roll.faces.iter().copied())));
+            }
+            first += list.count;
         }
         Some(Self { blocks, cells })
     }

@@ -4,7 +4,7 @@
 //! them at all and drops out; where only some do, nothing is said here.
 
 use super::blocks::{Block, Blocks};
-use crate::games::dealt::Element;
+use crate::dealing::Element;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use std::collections::{BTreeSet, HashMap};
@@ -60,7 +60,7 @@ impl<'a> Action<'a> {
     fn source(&self, cell: usize) -> usize {
         match cell.checked_sub(self.cells) {
             None => self.element.cells[cell],
-            Some(die) => self.cells + self.element.dice[die],
+            Some(die) => self.cells + self.element.dice.get(die).copied().unwrap_or(die),
         }
     }
 

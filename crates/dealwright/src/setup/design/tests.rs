@@ -1,10 +1,10 @@
 use super::*;
-use crate::setup::builtin::read_builtin;
+use crate::Registry;
 use crate::setup::deal::Dealer;
 use crate::setup::read;
 
 fn ltiles() -> Setup {
-    read_builtin("boxoff/ltiles", &[]).unwrap().unwrap()
+    Registry::standard().setup("boxoff/ltiles", &[]).unwrap()
 }
 
 fn keep(text: &str) -> Vec<Keep> {
@@ -24,7 +24,7 @@ fn neighbours_keep_to_what_is_asked_for_and_read_back_from_their_files() {
         }
         assert!(design.pieces.iter().all(|faces| faces[0] == faces[1] || faces[0] == faces[2]), "{design:?}");
         let text = space.file(&design, "A try").unwrap();
-        let again = read::read(&text, "ltiles", &[], &|_| Err("none".into())).unwrap();
+        let again = read::read(&Registry::standard(), &text, "ltiles", &[], &|_| Err("none".into())).unwrap();
         let made = space.setup(&design).unwrap();
         let plan = |setup: &Setup| format!("{:?}", Dealer::new(setup).unwrap().plan);
         assert_eq!(plan(&again), plan(&made));
@@ -69,7 +69,7 @@ fn all_designs_of_a_small_space_are_those_that_brute_force_finds() {
         [[step]]
         lay = { along = "slots" }
     "#;
-    let setup = read::read(text, "small", &[], &|_| Err("none".into())).unwrap();
+    let setup = read::read(&Registry::standard(), text, "small", &[], &|_| Err("none".into())).unwrap();
     let space = Space::new(&setup, &[Part::Faces], keep("2 of each colour")).unwrap();
     let all = space.all(100).unwrap();
     let pieces: Vec<&Vec<Vec<u8>>> = all.iter().map(|design| &design.pieces).collect();
@@ -103,15 +103,15 @@ fn boards_are_filled_in_as_many_ways_as_are_known() {
     let setup = ltiles();
     assert_eq!(places::tilings(&setup, Shape::L).unwrap().len(), 18);
     let options = [("rows".to_string(), "6".to_string()), ("colours".to_string(), "6".to_string())];
-    let setup = read_builtin("boxoff/ltiles", &options).unwrap().unwrap();
+    let setup = Registry::standard().setup("boxoff/ltiles", &options).unwrap();
     assert_eq!(places::tilings(&setup, Shape::L).unwrap().len(), 162);
-    let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("fujisan/dominoes", &[]).unwrap();
     assert_eq!(places::tilings(&setup, Shape::Pair).unwrap().len(), 233);
 }
 
 #[test]
 fn kits_of_dominoes_are_chosen_from_the_whole_set() {
-    let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("fujisan/dominoes", &[]).unwrap();
     let space = Space::new(&setup, &[Part::Kit], keep("different, 15 to 17 pieces")).unwrap();
     assert_eq!(space.own().pieces.len(), 15);
     let mut random = Stream::new(&["kit"], 0);
@@ -128,7 +128,7 @@ fn kits_of_dominoes_are_chosen_from_the_whole_set() {
 
 #[test]
 fn deals_can_be_opened_for_cards() {
-    let setup = read_builtin("pretzel/banded", &[]).unwrap().unwrap();
+    let setup = Registry::standard().setup("pretzel/banded", &[]).unwrap();
     let space = Space::new(&setup, &[Part::Deal], Vec::new()).unwrap();
     let mut random = Stream::new(&["deal"], 0);
     let next = space.neighbour(space.own(), &mut random).unwrap();

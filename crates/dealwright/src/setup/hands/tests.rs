@@ -1,5 +1,5 @@
 use super::*;
-use crate::setup::builtin::read_builtin;
+use crate::Registry;
 use crate::setup::enumerate::Outcomes;
 use crate::setup::read::read;
 use crate::stats::chi_squared_above;
@@ -8,11 +8,11 @@ use std::collections::HashMap;
 
 fn builtin(name: &str, options: &[(&str, &str)]) -> Setup {
     let options: Vec<_> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-    read_builtin(name, &options).unwrap().unwrap_or_else(|e| panic!("{name}: {e}"))
+    Registry::standard().setup(name, &options).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 fn own(text: &str) -> Setup {
-    read(text, "own", &[], &|_| Err("none".into())).unwrap_or_else(|e| panic!("{e}"))
+    read(&Registry::standard(), text, "own", &[], &|_| Err("none".into())).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn pretzel(suits: usize, ranks: usize, steps: &str) -> Setup {
@@ -150,7 +150,7 @@ fn a_solved_pretzel_is_gathered_suit_by_suit_and_a_dead_one_as_it_lay() {
     for _ in 0..200 {
         let dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
         let gathered = hands.gather(&dealer, &dealt, Some(&PATIENCE)).unwrap();
-        let challenge = setup.build(&dealt.cells, None).unwrap();
+        let challenge = setup.build(&dealt.cells, &Default::default()).unwrap();
         let solvable = challenge.solve("bfs", &Limits::default()).unwrap().solution.is_some();
         let expected: Vec<Number> = if solvable {
             solved += 1;
@@ -178,7 +178,7 @@ fn boxoff_is_gathered_pair_by_pair() {
     for _ in 0..100 {
         let dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
         let gathered = hands.gather(&dealer, &dealt, Some(&PATIENCE)).unwrap();
-        let challenge = setup.build(&dealt.cells, None).unwrap();
+        let challenge = setup.build(&dealt.cells, &Default::default()).unwrap();
         let colour = |number: &Number| number / 2;
         let in_pairs = gathered[0].chunks(2).all(|pair| colour(&pair[0]) == colour(&pair[1]));
         if challenge.solve("bfs", &Limits::default()).unwrap().solution.is_some() {

@@ -2,7 +2,7 @@
 
 use super::super::tree::Node;
 use super::super::{Block, Fault, Slot};
-use crate::games::dealt::Grid;
+use crate::dealing::Grid;
 use crate::square::Square;
 use crate::text::quoted;
 

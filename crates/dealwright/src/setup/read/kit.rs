@@ -3,8 +3,10 @@
 use super::super::Fault;
 use super::super::tree::{Node, Table};
 use super::Beside;
-use crate::games::dealt::{DealInfo, Sizes};
+use crate::dealing::Sizes;
+use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, rank_of};
 use crate::kit::{Group, Kind, Piece, Shape, TURNS, turns};
+use crate::registry::Entry;
 use crate::text::quoted;
 
 const MOST_PIECES: usize = 256;
@@ -15,7 +17,7 @@ const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (t
 /// Groups in the order of the file.
 pub(super) fn read(
     node: &Node<'_>,
-    game: &DealInfo,
+    game: &Entry,
     sizes: &Sizes,
     cells: usize,
     beside: Beside<'_>,
@@ -104,7 +106,7 @@ const KEYS: [(&str, &[&str]); 8] = [
 fn read_group(
     name: &str,
     node: &Node<'_>,
-    game: &DealInfo,
+    game: &Entry,
     sizes: &Sizes,
     cells: usize,
     beside: Beside<'_>,
@@ -180,7 +182,6 @@ fn size(node: &Node<'_>, sizes: &Sizes) -> Result<u32, Fault> {
 }
 
 fn read_cards(table: &Table<'_>, sizes: &Sizes) -> Result<Vec<Piece>, Fault> {
-    use crate::games::pretzel::{Card, MOST_RANKS, MOST_SUITS};
     let suits = table.get("suits").map_or(Ok(sizes.get("suits")), |node| size(&node, sizes))?;
     let ranks = match table.get("ranks") {
         None => sizes.get("ranks"),
@@ -204,7 +205,6 @@ fn read_cards(table: &Table<'_>, sizes: &Sizes) -> Result<Vec<Piece>, Fault> {
 
 /// `A-4`: from the ace to some rank.
 fn read_ranks(node: &Node<'_>) -> Result<u32, Fault> {
-    use crate::games::pretzel::rank_of;
     let text = node.text()?;
     text.split_once('-')
         .filter(|(from, _)| from.trim().eq_ignore_ascii_case("a"))
@@ -251,7 +251,7 @@ fn read_range(node: &Node<'_>) -> Result<Vec<u8>, Fault> {
     if values.is_empty() || values.len() > 100 { Err(wrong()) } else { Ok(values) }
 }
 
-fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>) -> Result<Group, Fault> {
+fn read_tiles(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -> Result<Group, Fault> {
     let shape = table.need("shape")?.word(&Shape::NAMES)?;
     let turns = match table.get("turns") {
         None => turns(shape, "none").unwrap_or_default(),
@@ -263,8 +263,8 @@ fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>
         }
     };
     let piece = |node: &Node<'_>, text: &str, place: String| -> Result<Piece, Fault> {
-        let faces = (game.read_faces)(text).ok_or_else(|| {
-            node.fault(format!("{place}{} is not a tile, expected {}", quoted(text), game.faces))
+        let faces = game.faces.read(text).ok_or_else(|| {
+            node.fault(format!("{place}{} is not a tile, expected {}", quoted(text), game.faces.words()))
         })?;
         if faces.len() != shape.cells() {
             let message = format!(
@@ -275,7 +275,7 @@ fn read_tiles(name: &str, table: &Table<'_>, game: &DealInfo, beside: Beside<'_>
             );
             return Err(node.fault(message));
         }
-        let (suit, value) = if faces.len() == 1 { (game.suit_and_value)(faces[0]) } else { (None, None) };
+        let (suit, value) = if faces.len() == 1 { game.faces.suit_and_value(faces[0]) } else { (None, None) };
         Ok(Piece { faces, suit, value })
     };
     let pieces = match (table.get("list"), table.get("file")) {

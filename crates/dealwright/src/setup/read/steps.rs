@@ -82,14 +82,13 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         "lay" | "deal" => read_lay(&node, word == "deal", setup)?,
         "roll" => {
             let table = node.table(&["what", "into", "along", "from"])?;
-            let into =
-                table.need("into")?.word(&[("spaces", Rolled::Spaces), ("priests", Rolled::Priests)])?;
+            let lists = setup.game.info.dice.iter().map(|list| (list.name, Rolled::List(list)));
+            let known: Vec<(&str, Rolled)> =
+                std::iter::once(("spaces", Rolled::Spaces)).chain(lists).collect();
+            let into = table.need("into")?.word(&known)?;
             let along = read_along(table.get("along"), table.get("from"))?;
             if along == Along::Slots {
                 return Err(node.fault("dice are rolled along rows or columns"));
-            }
-            if into == Rolled::Priests && setup.game.game.name != "fujisan" {
-                return Err(node.fault("only Fujisan has priests"));
             }
             Verb::Roll {
                 group: group_of(
@@ -122,18 +121,19 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         }
         "move" => {
             let table = node.table(&["what", "to"])?;
-            if setup.game.game.name != "pretzel" {
-                return Err(node.fault("only Pretzel's aces are moved away, leaving holes"));
-            }
-            let which = table.need("what")?.word(&[("aces", Which::Aces)])?;
-            Verb::Move { which, to: table.need("to")?.word(&[("left edge", "left edge".to_string())])? }
+            let Some(taken_off) = &setup.game.info.taken_off else {
+                let title = setup.game.info.title;
+                return Err(node.fault(format!("{title} takes no pieces off the board again")));
+            };
+            let which = table.need("what")?.word(&[(taken_off.what, Which::Aces)])?;
+            Verb::Move { which, to: table.need("to")?.word(&[(taken_off.to, taken_off.to.to_string())])? }
         }
         "require" => {
             let table = node.table(&["what", "by"])?;
             let known: Vec<_> = setup.game.requirements.iter().map(|r| (r.name, r)).collect();
             let what = table.need("what")?;
             if known.is_empty() {
-                return Err(what.fault(format!("{} knows no requirements", setup.game.game.title)));
+                return Err(what.fault(format!("{} knows no requirements", setup.game.info.title)));
             }
             let by = table.need("by")?.word(&[("the kit", By::Kit), ("dealing again", By::DealingAgain)])?;
             Verb::Require { what: what.word(&known)?, by }

@@ -4,25 +4,17 @@
 //! follow, numbered. PPN has no word for the summit rule: a file without our top-level key `Summit` is read under the
 //! original rule (`free`), as ppgames plays it.
 
-use crate::games::fujisan::Fujisan;
-use crate::games::{Game, split_moves};
+use super::Fujisan;
+use crate::challenge::split_moves;
+use crate::game::{Game, GameFile};
 use crate::id::RuleText;
 use crate::text::{TextError, quoted};
 
 /// Moves on a line of movetext.
 const MOVES_PER_LINE: usize = 8;
 
-/// A game read from PPN.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ppn {
-    /// The challenge.
-    pub challenge: Fujisan,
-    /// The moves, not yet checked.
-    pub moves: Vec<String>,
-}
-
 /// Reads one game. Text behind the header is moves; `{…}` and `;` to the end of a line are comments.
-pub fn read(text: &str) -> Result<Ppn, TextError> {
+pub fn read(text: &str) -> Result<GameFile<Fujisan>, TextError> {
     let (header, movetext) = split_header(text)?;
     // A name that stands before the game type is somebody else's.
     let from_type = header.find("GameType").map_or("", |at| &header[at..]);
@@ -64,7 +56,7 @@ pub fn read(text: &str) -> Result<Ppn, TextError> {
         return Err(TextError::whole("the file holds several games, give each a file of its own"));
     }
     let moves = split_moves(&movetext).into_iter().map(String::from).collect();
-    Ok(Ppn { challenge, moves })
+    Ok(GameFile { challenge, moves })
 }
 
 /// Writes one game.
@@ -148,7 +140,7 @@ fn without_comments(movetext: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::id_of;
+    use crate::game::id_of;
 
     const GAME: &str = "---\nGameType:\n  Name: Fujisan\n  Coins: \"44452n24n3aa/a25335325ann\"\n...\n\
                         1. a1-b1 2. n2-k2 {a comment\nover lines} 3. b1-e1 ; the rest is lost\n4.e1-j1\n";
@@ -167,10 +159,10 @@ mod tests {
     fn what_is_written_reads_back_with_its_rules() {
         for rules in ["", ".free", ".dice-3150", ".free.dice-0000"] {
             let id = format!("fujisan{rules}:444520240311/125335325100");
-            let challenge: Fujisan = crate::games::read_game(&crate::id::split(&id).unwrap()).unwrap();
+            let challenge: Fujisan = crate::registry::read_game(&crate::id::split(&id).unwrap()).unwrap();
             let moves: Vec<String> = (0..20).map(|_| "a1-b1".to_string()).collect();
             let back = read(&write(&challenge, &moves)).unwrap();
-            assert_eq!(back, Ppn { challenge, moves });
+            assert_eq!(back, GameFile { challenge, moves });
         }
     }
 

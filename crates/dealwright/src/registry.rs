@@ -1,0 +1,310 @@
+//! The games that are known, as a value. Everything outside a game's own files knows games only through it.
+
+use crate::challenge::{Challenge, solvers_of};
+use crate::dealing::{Dice, Element, Grid, Requirement, Sizes, Variation};
+use crate::game::{Game, GameFile, GameInfo, SolverInfo};
+use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
+use crate::id::{self, RuleText};
+use crate::kit::faces::Faces;
+use crate::record::Schema;
+use crate::setup::Setup;
+use crate::setup::read::{Beside, ReadError, read};
+use crate::text::{TextError, did_you_mean, quoted};
+
+/// The games that are known. [`Registry::standard`] has those that come with Dealwright; [`Registry::with`] adds one.
+///
+/// ```
+/// use dealwright::Registry;
+///
+/// let registry = Registry::standard();
+/// let challenge = registry.challenge("boxoff:BBWBBW/BYYYWB/YWWWYY")?;
+/// assert_eq!(challenge.info().title, "BoxOff");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Registry {
+    games: Vec<&'static Entry>,
+    /// What was wrong with games that were added.
+    faults: Vec<String>,
+}
+
+/// A game with its type forgotten: its description, and what setups need of it.
+pub struct Entry {
+    /// Its description.
+    pub info: &'static GameInfo,
+    /// See [`Game::FACES`].
+    pub faces: Faces,
+    /// See [`Game::VARIATION`].
+    pub variation: Variation,
+    /// See [`Game::REQUIREMENTS`].
+    pub requirements: &'static [Requirement],
+    /// See [`Game::grid`].
+    pub grid: fn(&Sizes) -> Result<Grid, String>,
+    /// See [`Game::takes`].
+    pub takes: fn(u8, &Sizes) -> bool,
+    /// See [`Game::seen`].
+    pub seen: fn(u8) -> u8,
+    /// Recognises rule words and refuses those that contradict each other.
+    pub check_rules: fn(&[String]) -> Result<(), TextError>,
+    /// Builds the challenge from cells.
+    #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
+    pub build: fn(&Sizes, &[RuleText<'_>], &[u8], &Dice) -> Result<Challenge, TextError>,
+    /// See [`Game::group`].
+    #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
+    pub group: fn(&Sizes, &[String], &[&str], &[(u8, usize)]) -> Option<Vec<Element>>,
+    /// The solvers it has.
+    pub solvers: fn() -> Vec<SolverInfo>,
+    /// The solver used when none is named, for a shortest solution or for a verdict.
+    pub default_solver: fn(bool) -> &'static str,
+    read: fn(&id::Parts<'_>) -> Result<Challenge, TextError>,
+    read_game_file: fn(&str) -> Result<GameFile<Challenge>, TextError>,
+}
+
+const fn entry<G: Game>() -> Entry {
+    Entry {
+        info: const { &G::INFO },
+        faces: G::FACES,
+        variation: G::VARIATION,
+        requirements: G::REQUIREMENTS,
+        grid: G::grid,
+        takes: G::takes,
+        seen: G::seen,
+        check_rules: check_rules::<G>,
+        build: build::<G>,
+        group: G::group,
+        solvers: solvers_of::<G>,
+        default_solver: G::default_solver,
+        read: |parts| read_game::<G>(parts).map(Challenge::new),
+        read_game_file: |text| {
+            let GameFile { challenge, moves } = G::read_game_file(text)?;
+            Ok(GameFile { challenge: Challenge::new(challenge), moves })
+        },
+    }
+}
+
+fn check_rules<G: Game>(rules: &[String]) -> Result<(), TextError> {
+    let words: Vec<&str> = rules.iter().map(String::as_str).collect();
+    G::check_rules(&id::read_rules(&words, G::INFO.rules)?)
+}
+
+fn build<G: Game>(
+    sizes: &Sizes,
+    rules: &[RuleText<'_>],
+    cells: &[u8],
+    dice: &Dice,
+) -> Result<Challenge, TextError> {
+    G::from_cells(sizes, rules, cells, dice).map(Challenge::new)
+}
+
+/// Reads a challenge ID of one game; the game's word has been looked at already.
+pub fn read_game<G: Game>(parts: &id::Parts<'_>) -> Result<G, TextError> {
+    let rules = id::read_rules(&parts.rules, G::INFO.rules)?;
+    if parts.layout.trim().is_empty() {
+        let example = G::INFO.example;
+        return Err(TextError::at("layout", format!("is empty, expected something like {example}")));
+    }
+    G::read(&rules, parts.layout)
+}
+
+/// Why there is no such setup or challenge, in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoSetup(pub String);
+
+impl Registry {
+    /// No games.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// The games that come with Dealwright.
+    pub fn standard() -> Self {
+        Self::empty().with::<BoxOff>().with::<Pretzel>().with::<Fujisan>()
+    }
+
+    /// The same and one more game. What is wrong with it is told by [`Registry::check`].
+    #[must_use]
+    pub fn with<G: Game>(mut self) -> Self {
+        let entry: &'static Entry = const { &entry::<G>() };
+        self.faults.extend(fault_of(entry, &self.games));
+        self.games.push(entry);
+        self
+    }
+
+    /// What is wrong with games that were added: a name that is taken or cannot stand in an ID, a column that another game
+    /// uses for something else, a setup or an example that cannot be read.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(fault) = self.faults.first() {
+            return Err(fault.clone());
+        }
+        for game in &self.games {
+            let info = game.info;
+            let example = self.challenge(info.example).map_err(|error| error.to_string());
+            let read = example.and_then(|challenge| match challenge.info().name == info.name {
+                true => Ok(challenge),
+                false => Err("is a challenge of another game".to_string()),
+            });
+            let challenge =
+                read.map_err(|error| format!("{}: the example {}: {error}", info.title, info.example))?;
+            let (given, declared) = (challenge.parameters().len(), info.parameters.len());
+            if given != declared {
+                return Err(format!(
+                    "{}: it declares {declared} parameters, but a challenge has {given}",
+                    info.title
+                ));
+            }
+            for setup in info.setups {
+                let name = format!("{}/{}", info.name, setup.name);
+                self.setup(&name, &[]).map_err(|error| error.to_string())?;
+            }
+        }
+        Schema::of(self.infos()).map(|_| ())
+    }
+
+    /// All games.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &'static Entry> + '_ {
+        self.games.iter().copied()
+    }
+
+    /// The descriptions of all games.
+    pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> + '_ {
+        self.games().map(|game| game.info)
+    }
+
+    /// The game with a name.
+    pub fn game(&self, name: &str) -> Option<&'static Entry> {
+        self.games().find(|game| game.info.name == name)
+    }
+
+    /// The game with a name, or what is wrong with the name.
+    pub fn known_game(&self, name: &str) -> Result<&'static Entry, String> {
+        self.game(name).ok_or_else(|| {
+            let names: Vec<&str> = self.infos().map(|info| info.name).collect();
+            let hint = did_you_mean(&name.to_ascii_lowercase(), names.iter().copied());
+            format!("{} is not a game, known are {}{hint}", quoted(name), names.join(", "))
+        })
+    }
+
+    /// Reads a challenge ID of any game.
+    pub fn challenge(&self, id: &str) -> Result<Challenge, TextError> {
+        let parts = id::split(id)?;
+        match self.game(&parts.game.to_ascii_lowercase()) {
+            Some(game) => (game.read)(&parts),
+            None => {
+                let message = self.known_game(parts.game).err().unwrap_or_default();
+                Err(TextError::at("game", message))
+            }
+        }
+    }
+
+    /// The game whose files of played games have names with this ending.
+    pub fn game_with_files(&self, ending: &str) -> Option<&'static Entry> {
+        self.games().find(|game| game.info.game_file.as_ref().is_some_and(|file| file.ending == ending))
+    }
+
+    /// Names of all built-in setups, `GAME/SETUP`.
+    pub fn setup_names(&self) -> Vec<String> {
+        let of = |info: &'static GameInfo| {
+            info.setups.iter().map(move |setup| format!("{}/{}", info.name, setup.name))
+        };
+        self.infos().flat_map(of).collect()
+    }
+
+    /// The file of a built-in setup.
+    pub fn setup_text(&self, name: &str) -> Option<&'static str> {
+        let (game, short) = name.split_once('/')?;
+        self.game(game)?.info.setups.iter().find(|setup| setup.name == short).map(|setup| setup.text)
+    }
+
+    /// A built-in setup, `GAME/SETUP`, with what is chosen of it.
+    pub fn setup(&self, name: &str, options: &[(String, String)]) -> Result<Setup, NoSetup> {
+        let text = self.setup_text(name).ok_or_else(|| {
+            let names = self.setup_names();
+            let hint = did_you_mean(name, names.iter().map(String::as_str));
+            NoSetup(format!(
+                "{} is not a setup, expected a path ending in .toml or one of {}{hint}",
+                quoted(name),
+                names.join(", ")
+            ))
+        })?;
+        let short = name.split_once('/').map_or(name, |(_, short)| short);
+        let alone = |_: &str| Err("built-in setups have no files beside them".into());
+        read(self, text, short, options, &alone).map_err(|error| NoSetup(format!("{name}: {error}")))
+    }
+
+    /// A setup from the text of a file; errors name its path.
+    pub fn setup_from_text(
+        &self,
+        path: &str,
+        text: &str,
+        options: &[(String, String)],
+        beside: Beside<'_>,
+    ) -> Result<Setup, NoSetup> {
+        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let short = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        read(self, text, short, options, beside).map_err(|error| match error {
+            ReadError::File(error) => {
+                NoSetup(format!("{path}:{}:{}: {}", error.line, error.column, error.message))
+            }
+            ReadError::Option(message) => NoSetup(format!("{path}: {message}")),
+        })
+    }
+
+    /// A setup from a file whose text, and that of files beside it, is opened by `open` from their names. Only files beside it
+    /// are opened.
+    pub fn setup_from_file(
+        &self,
+        path: &str,
+        options: &[(String, String)],
+        open: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Result<Setup, NoSetup> {
+        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let text = open(file).map_err(NoSetup)?;
+        let beside = |name: &str| {
+            if name.is_empty() || name == "." || name == ".." || name.contains(['/', '\\']) {
+                return Err("must stand beside the setup file".to_string());
+            }
+            open(name)
+        };
+        self.setup_from_text(path, &text, options, &beside)
+    }
+}
+
+impl Entry {
+    /// Builds a challenge from cells under rules in the words of IDs.
+    pub fn build_with(
+        &self,
+        sizes: &Sizes,
+        rules: &[String],
+        cells: &[u8],
+        dice: &Dice,
+    ) -> Result<Challenge, TextError> {
+        let words: Vec<&str> = rules.iter().map(String::as_str).collect();
+        (self.build)(sizes, &id::read_rules(&words, self.info.rules)?, cells, dice)
+    }
+
+    /// Reads a file of a played game.
+    pub fn read_game_file(&self, text: &str) -> Result<GameFile<Challenge>, TextError> {
+        (self.read_game_file)(text)
+    }
+
+    /// The name of the setup to begin with, `GAME/SETUP`; none for a game without setups.
+    pub fn default_setup(&self) -> Option<String> {
+        let wanted = self.info.setups.iter().find(|setup| setup.name == self.info.default_setup);
+        wanted.or(self.info.setups.first()).map(|setup| format!("{}/{}", self.info.name, setup.name))
+    }
+}
+
+/// What is wrong with the name of a game that is added to others.
+fn fault_of(entry: &Entry, others: &[&'static Entry]) -> Option<String> {
+    let name = entry.info.name;
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(fits) {
+        return Some(format!(
+            "{} cannot be the name of a game, expected lower case letters, digits and hyphens",
+            quoted(name)
+        ));
+    }
+    let taken = others.iter().find(|other| other.info.name == name)?;
+    Some(format!("the name {} belongs to {} already", quoted(name), taken.info.title))
+}
