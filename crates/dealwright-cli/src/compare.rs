@@ -5,6 +5,7 @@ pub mod words;
 
 use crate::input::{WrongInput, dealer_for, load_setup};
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::measure::Asked;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
@@ -38,25 +39,21 @@ impl Facts {
 }
 
 /// What has to be measured to compare lines: everything that levels, interest and repairs are made of.
-pub fn asked_for(lines: &[Chosen], plays: u64) -> Result<Asked> {
+pub fn asked_for(registry: &Registry, lines: &[Chosen], plays: u64) -> Result<Asked> {
     let setups = lines.iter().map(|line| load_setup(registry, &line.setup, &line.options));
     let setups = setups.collect::<Result<Vec<_>>>()?;
-    let dealers = setups.iter().map(dealer_for).collect::<Result<Vec<_>>>()?;
-    asked_of(&dealers, plays)
+    Ok(asked_of(&setups.iter().collect::<Vec<_>>(), plays))
 }
 
-/// The same for setups that are ready to be dealt.
-pub fn asked_of(dealers: &[Dealer<'_>], plays: u64) -> Result<Asked> {
+/// The same for setups that are there.
+pub fn asked_of(setups: &[&Setup], plays: u64) -> Asked {
     let mut asked = Asked { plays, chance: true, length: true, repair: true, ..ONLY_VERDICT };
-    for dealer in dealers {
-        let wrong = |error: String| WrongInput(format!("{}: {error}", dealer.setup.full_name()));
-        let deal = dealer.deal("compare", 0).map_err(|error| wrong(error.to_string()))?;
-        let challenge = dealer.challenge(&deal).map_err(|error| wrong(error.to_string()))?;
-        let levels = challenge.scale().asked(plays, DEFAULT_GRAPH_STATES);
+    for setup in setups {
+        let levels = setup.game.info.scale.asked(plays, DEFAULT_GRAPH_STATES);
         asked.graph |= levels.graph;
         asked.difficulty |= levels.difficulty;
     }
-    Ok(asked)
+    asked
 }
 
 /// Probability that any difference is wrongly called real, or any interval misses.

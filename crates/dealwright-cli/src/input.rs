@@ -53,18 +53,22 @@ pub fn read_given(registry: &Registry, text: &str) -> Result<Given> {
         let pieces = dealer_for(&setup)?.pieces_on_board();
         return Ok(Given { challenge, moves: Vec::new(), pieces });
     }
-    if !is_ppn(text) {
-        let challenge = games::read_challenge(text).map_err(|e| WrongInput(e.to_string()))?;
+    let Some(game) = game_of_file(registry, text) else {
+        let challenge = registry.challenge(text).map_err(|e| WrongInput(e.to_string()))?;
         return Ok(Given { challenge, moves: Vec::new(), pieces: Vec::new() });
-    }
+    };
     let file = read_limited(Path::new(text), 1 << 20)?;
-    let game = ppn::read(&file).map_err(|e| WrongInput(format!("{text}: {e}")))?;
-    Ok(Given { challenge: Challenge::new(game.challenge), moves: game.moves, pieces: Vec::new() })
+    let read = game.read_game_file(&file).map_err(|e| WrongInput(format!("{text}: {e}")))?;
+    Ok(Given { challenge: read.challenge, moves: read.moves, pieces: Vec::new() })
 }
 
-/// Whether a text is meant as the path of a PPN file.
-pub fn is_ppn(text: &str) -> bool {
-    text.len() > 4 && text.get(text.len() - 4..).is_some_and(|end| end.eq_ignore_ascii_case(".ppn"))
+/// The game whose files of played games have names like this text; none for an ID.
+pub fn game_of_file(registry: &Registry, text: &str) -> Option<&'static Entry> {
+    let (before, ending) = text.rsplit_once('.')?;
+    if before.is_empty() || ending.contains([':', '/']) {
+        return None;
+    }
+    registry.game_with_files(&ending.to_ascii_lowercase())
 }
 
 /// A setup by name (`GAME/SETUP`) or by a path ending in `.toml`, with the sizes and rules chosen.

@@ -98,11 +98,12 @@ struct Run<'a> {
 /// Runs whatever the directory still lacks.
 fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     let begun = Instant::now();
-    dir.manifest.check()?;
+    dir.manifest.check(&dir.registry)?;
     let study = dir.manifest.study()?;
-    let setups: Vec<Setup> = dir.manifest.lines.iter().map(|line| line.load()).collect::<Result<_>>()?;
+    let setups: Vec<Setup> = dir.manifest.lines.iter().map(|line| line.load(&dir.registry)).collect::<Result<_>>()?;
     let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer_for).collect::<Result<_>>()?;
-    let sources = dealers.iter().map(|dealer| Source::new(dealer, &study)).collect();
+    let schema = Arc::clone(&dir.columns.schema);
+    let sources = dealers.iter().map(|dealer| Source::new(dealer, &study, &schema)).collect();
     let queue = Queue::new(&study, dir, manner.shard.unwrap_or((0, 1)))?;
     let (bar, climbs) = progress::bar(&study, &queue, manner.progress);
     let run = Run {
@@ -199,8 +200,11 @@ impl Run<'_> {
     }
 
     fn write(&self, finished: &Finished) -> Result<()> {
-        let description = held(&self.dir).description(finished.block)?;
-        let bytes = table::write(&finished.rows, &description)?;
+        let (description, columns) = {
+            let dir = held(&self.dir);
+            (dir.description(finished.block)?, Arc::clone(&dir.columns))
+        };
+        let bytes = table::write(&columns, &finished.rows, &description)?;
         let mut dir = held(&self.dir);
         dir.write_block(finished.block, &bytes)?;
         let challenges = finished.rows.len() as u64;

@@ -18,6 +18,7 @@ mod tests;
 mod tune;
 mod work;
 
+use dealwright::Registry;
 use ask::Refused;
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -37,6 +38,8 @@ const MOST_BYTES: usize = 64 * 1024;
 /// What all requests share.
 #[derive(Clone)]
 pub struct App {
+    /// The games that are served.
+    registry: Registry,
     work: Work,
     streams: streams::Streams,
     studies: study::Studies,
@@ -45,8 +48,9 @@ pub struct App {
 
 impl App {
     /// `root` is where studies and reproductions lie.
-    pub fn new(root: PathBuf, options: Options) -> Self {
+    pub fn new(registry: Registry, root: PathBuf, options: Options) -> Self {
         Self {
+            registry,
             work: Work::new(),
             streams: streams::Streams::default(),
             studies: study::Studies::new(root),

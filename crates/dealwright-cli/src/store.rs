@@ -1,9 +1,11 @@
 //! Studies on disk. FORMATS describes the directory.
 
 pub mod bounds;
+pub mod columns;
 pub mod dir;
 pub mod file;
 pub mod manifest;
+mod old;
 mod quiet;
 pub mod room;
 pub mod scratch;

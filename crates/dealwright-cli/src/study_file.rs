@@ -3,6 +3,7 @@
 use crate::input::{WrongInput, load_setup, read_limited};
 use crate::store::manifest::Manifest;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::study::read::{self, MOST_BYTES, Place, Places};
 use dealwright::study::{Line, Study, Wording};
 use std::path::Path;
@@ -16,7 +17,7 @@ pub struct StudyFile {
 
 impl StudyFile {
     /// Reads a file and sees to it that its setups exist and have the sizes and rules it chooses.
-    pub fn read(file: &str) -> Result<Self> {
+    pub fn read(registry: &Registry, file: &str) -> Result<Self> {
         let text = read_limited(Path::new(file), MOST_BYTES)?;
         let study = read::read(&text).map_err(|error| {
             WrongInput(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
@@ -30,14 +31,14 @@ impl StudyFile {
                 true => folder.join(&line.setup).display().to_string(),
                 false => line.setup.clone(),
             };
-            found.check_setup(&line, &setup)?;
+            found.check_setup(registry, &line, &setup)?;
             found.study.lines[number].setup = setup;
         }
         Ok(found)
     }
 
     /// Refuses a setup that cannot be had, at the place that is at fault: the setup's name, or the value chosen for it.
-    fn check_setup(&self, line: &Line, setup: &str) -> Result<()> {
+    fn check_setup(&self, registry: &Registry, line: &Line, setup: &str) -> Result<()> {
         let Err(error) = load_setup(registry, setup, &line.options) else { return Ok(()) };
         let place = match load_setup(registry, setup, &[]) {
             Err(_) => self.places.setup(&line.setup, &line.options),
@@ -59,8 +60,8 @@ impl StudyFile {
     }
 
     /// The manifest of the study in the file, or of one that was made of it by flags.
-    pub fn manifest(&self, study: &Study) -> Result<Manifest> {
-        Manifest::worded(study, Wording::Keys)
+    pub fn manifest(&self, registry: &Registry, study: &Study) -> Result<Manifest> {
+        Manifest::worded(registry, study, Wording::Keys)
             .map_err(|(key, error)| self.at(key.and_then(|key| self.places.key(key)), &format!("{error:#}")))
     }
 

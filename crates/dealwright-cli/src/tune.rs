@@ -1,6 +1,7 @@
 //! A search for better components on disk: every round of the race is a study with one line for each design, so that
 //! whatever was dealt is kept, and a race that was stopped is run again from its records.
 
+use dealwright::Registry;
 use crate::cmd::summary::lines_of;
 use crate::input::WrongInput;
 use crate::run::Manner;
@@ -89,8 +90,8 @@ impl Plan {
     }
 
     /// Refuses what cannot be searched.
-    pub fn check(&self) -> Result<()> {
-        let (base, wants) = (self.read_setup()?, Want::read(&self.want).map_err(WrongInput)?);
+    pub fn check(&self, registry: &Registry) -> Result<()> {
+        let (base, wants) = (self.read_setup(registry)?, Want::read(&self.want).map_err(WrongInput)?);
         let keep = Keep::read(&self.keep).map_err(WrongInput)?;
         let space = Space::new(&base, &self.parts()?, keep).map_err(WrongInput)?;
         Race::new(&space, &wants, self.rules(), &self.seed).map_err(WrongInput)?;
@@ -102,9 +103,9 @@ impl Plan {
     }
 
     /// The setup that is tuned.
-    pub fn read_setup(&self) -> Result<Setup> {
+    pub fn read_setup(&self, registry: &Registry) -> Result<Setup> {
         let none = |_: &str| Err("a file beside it is not kept with the search".to_string());
-        let setup = dealwright::setup::read::read(&self.setup, &self.name, &[], &none);
+        let setup = dealwright::setup::read::read(registry, &self.setup, &self.name, &[], &none);
         Ok(setup.map_err(|error| WrongInput(format!("{}: {error}", self.name)))?)
     }
 
@@ -133,8 +134,14 @@ impl Plan {
 }
 
 /// Runs a search, or goes on with it: rounds that are there already are read, not dealt again.
-pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Progress)) -> Result<Outcome> {
-    let base = plan.read_setup()?;
+pub fn run(
+    registry: &Registry,
+    plan: &Plan,
+    place: &Place,
+    manner: &Manner,
+    mut see: impl FnMut(&Progress),
+) -> Result<Outcome> {
+    let base = plan.read_setup(registry)?;
     let keep = Keep::read(&plan.keep).map_err(WrongInput)?;
     let wants = Want::read(&plan.want).map_err(WrongInput)?;
     let space = Space::new(&base, &plan.parts()?, keep).map_err(WrongInput)?;
@@ -155,7 +162,7 @@ pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Pro
         }
         let seed = format!("{} round {rounds}", plan.seed);
         let study = plan.study(files, seed, plan.deals, false);
-        let (dir, done) = carry_out(place, &format!("rounds/{rounds:04}"), &study, manner)?;
+        let (dir, done) = carry_out(registry, place, &format!("rounds/{rounds:04}"), &study, manner)?;
         if !done {
             stopped = true;
             break;
@@ -184,7 +191,7 @@ pub fn run(plan: &Plan, place: &Place, manner: &Manner, mut see: impl FnMut(&Pro
             |number: usize| place.path().join(format!("designs/{number:05}.toml")).display().to_string();
         let files = front.iter().map(|&number| file(number)).collect();
         let study = plan.study(files, format!("{} confirm", plan.seed), plan.confirm, true);
-        let (dir, done) = carry_out(place, "confirm", &study, manner)?;
+        let (dir, done) = carry_out(registry, place, "confirm", &study, manner)?;
         stopped = !done;
         let mut lines: Vec<(usize, Line)> = front.into_iter().zip(lines_of(&dir, "")?).collect();
         let interest = |line: &Line| line.interest().unwrap_or(0.0);
@@ -227,12 +234,12 @@ fn keep_file(folder: &Path, name: &str, text: &str) -> Result<String> {
 }
 
 /// Runs a study, or what is left of it; says whether it came to its end.
-fn carry_out(place: &Place, folder: &str, study: &Study, manner: &Manner) -> Result<(StudyDir, bool)> {
-    let manifest = Manifest::new(study)?;
+fn carry_out(registry: &Registry, place: &Place, folder: &str, study: &Study, manner: &Manner) -> Result<(StudyDir, bool)> {
+    let manifest = Manifest::new(registry, study)?;
     let begun = place.path().join(folder).join("manifest.json").exists();
     let mut dir = match begun {
-        true => place.resume(folder, Some(&manifest))?,
-        false => place.create(folder, manifest)?,
+        true => place.resume(registry, folder, Some(&manifest))?,
+        false => place.create(registry, folder, manifest)?,
     };
     let stopped = dir.missing() > 0 && run_and_log(&mut dir, manner)?.stopped;
     Ok((dir, !stopped))

@@ -11,6 +11,7 @@ pub mod deal;
 pub mod design;
 pub mod effort;
 pub mod enumerate;
+pub mod fingerprint;
 pub mod hands;
 pub mod load;
 pub mod plan;

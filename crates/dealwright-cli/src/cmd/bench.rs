@@ -5,7 +5,7 @@ use super::write_json;
 use crate::input::{WrongInput, dealer_for, load_setup};
 use crate::progress::Progress;
 use anyhow::Result;
-use dealwright::games::{self, Challenge};
+use dealwright::Challenge;
 use dealwright::search::{Limits, Verdict};
 use dealwright::text::{counted, did_you_mean, grouped, quoted};
 use serde::Serialize;
@@ -194,9 +194,9 @@ fn measure(
     Ok((states, solvable, undecided, cpu_time().saturating_sub(start).as_secs_f64()))
 }
 
-fn challenges(set: &Set) -> Result<Vec<Challenge>> {
+fn challenges(registry: &Registry, set: &Set) -> Result<Vec<Challenge>> {
     match &set.challenges {
-        Source::Ids(ids) => Ok(ids.iter().map(|id| games::read_challenge(id)).collect::<Result<_, _>>()?),
+        Source::Ids(ids) => Ok(ids.iter().map(|id| registry.challenge(id)).collect::<Result<_, _>>()?),
         Source::Deals(name, options, count) => {
             let options: Vec<_> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
             let setup = load_setup(registry, name, &options)?;
@@ -206,8 +206,8 @@ fn challenges(set: &Set) -> Result<Vec<Challenge>> {
     }
 }
 
-fn run_set(set: &Set, with_plain: bool, progress: &Progress) -> Result<Measured> {
-    let challenges = challenges(set)?;
+fn run_set(registry: &Registry, set: &Set, with_plain: bool, progress: &Progress) -> Result<Measured> {
+    let challenges = challenges(registry, set)?;
     let solver = challenges.first().map_or("", |challenge| challenge.default_solver(set.shortest));
     let forgotten = forget_peak_memory();
     let (states, solvable, undecided, cpu_seconds) = measure(&challenges, solver, set.name, progress)?;
@@ -285,7 +285,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let progress = Progress::new("dealing the sets");
     for set in SETS.iter().filter(wanted) {
-        let found = run_set(set, !args.signature, &progress)?;
+        let found = run_set(registry, set, !args.signature, &progress)?;
         if !args.json && !args.signature {
             let ratio =
                 found.plain.as_ref().map_or(String::new(), |p| format!("{:.1} ({})", p.ratio, p.solver));

@@ -2,7 +2,7 @@
 
 use dealwright::Registry;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{WrongInput, load_setup, parse_option, read_given};
+use crate::input::{game_of_file, WrongInput, load_setup, parse_option, read_given};
 use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
 use crate::print::book::{Manner, book_pages};
 use crate::print::file::{Format, Target, pdf};
@@ -84,8 +84,8 @@ struct Named {
     given: Vec<Chosen>,
 }
 
-fn read(what: &[String], limits: &Limits) -> Result<Named> {
-    let is_setup = |text: &str| !text.contains([':', '~']) && !crate::input::is_ppn(text);
+fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> {
+    let is_setup = |text: &str| !text.contains([':', '~']) && game_of_file(registry, text).is_none();
     let is_option = |text: &str| text.contains('=') && !text.contains(['/', ':', '~']);
     let options: Vec<(String, String)> = what
         .iter()
@@ -141,7 +141,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let target = Target::new(&args.out)?;
     let progress = Progress::new("solving the challenges given");
     let limits = progress.watched(args.limits.limits_of_seconds());
-    let Named { setups, given } = read(&args.what, &limits)?;
+    let Named { setups, given } = read(registry, &args.what, &limits)?;
     let mut chosen = given;
     let mut from = None;
     if !setups.is_empty() {

@@ -54,7 +54,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
             format!("{}: neither a reproduction (claims.json) nor a study (manifest.json)", dir.display());
         return Err(WrongInput(message).into());
     }
-    check_records(dir, is_reproduction)?;
+    check_records(registry, dir, is_reproduction)?;
     let name = fs::canonicalize(dir)?.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let out = args.out.clone().unwrap_or_else(|| format!("{name}.zip").into());
     let mut files = Vec::new();
@@ -133,7 +133,7 @@ fn pack(out: &mut NewFile, dir: &Path, name: &str, files: &[PathBuf], texts: &Te
 }
 
 /// Refuses to pack records that cannot be read or are not what their checksums say.
-fn check_records(dir: &Path, is_reproduction: bool) -> Result<()> {
+fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Result<()> {
     let studies: Vec<PathBuf> = match is_reproduction {
         false => vec![dir.into()],
         true => {
@@ -142,7 +142,7 @@ fn check_records(dir: &Path, is_reproduction: bool) -> Result<()> {
         }
     };
     for study in studies {
-        let found = StudyDir::open_and_read(&study)?;
+        let found = StudyDir::open_and_read(registry, &study)?;
         if let Some(what) = found.damaged.first() {
             let message = format!("{}: {what}; run it again before it is packed", study.display());
             return Err(WrongInput(message).into());

@@ -25,8 +25,8 @@ enum What {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     match &args.what {
-        What::Plan(args) => plan::run(args),
-        What::Status(args) => status::run(args),
+        What::Plan(args) => plan::run(registry, args),
+        What::Status(args) => status::run(registry, args),
     }
 }
 

@@ -59,7 +59,7 @@ pub struct Args {
 
 impl Args {
     /// The study of one look.
-    fn look(&self, number: u32, samples: u64) -> Result<Study> {
+    fn look(&self, registry: &Registry, number: u32, samples: u64) -> Result<Study> {
         let lines = words_as_lines(&self.what)?;
         if lines.len() < 2 || lines.len() > MOST_LINES {
             let message = format!(
@@ -68,7 +68,7 @@ impl Args {
             );
             return Err(WrongInput(message).into());
         }
-        let mut asked = asked_for(&lines, self.plays)?;
+        let mut asked = asked_for(registry, &lines, self.plays)?;
         asked.repair = !self.no_repair;
         Ok(Study {
             title: "Setups compared".into(),
@@ -102,12 +102,12 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut number = 0;
     loop {
         number += 1;
-        let manifest = Manifest::new(&args.look(number, args.samples_of(number))?)?;
+        let manifest = Manifest::new(registry, &args.look(registry, number, args.samples_of(number))?)?;
         let folder = if args.until.is_some() { format!("look-{number}") } else { String::new() };
         let begun = args.kept.resume && place.path().join(&folder).join("manifest.json").exists();
         let mut dir = match begun {
-            true => place.resume(&folder, Some(&manifest))?,
-            false => place.create(&folder, manifest)?,
+            true => place.resume(registry, &folder, Some(&manifest))?,
+            false => place.create(registry, &folder, manifest)?,
         };
         let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
         looks.push(dir);
@@ -122,7 +122,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         if args.until.is_none() || open == 0 || all + args.samples_of(number + 1) > args.most.unwrap_or(MOST)
         {
             let settled = args.until.map(|_| open == 0);
-            return write(args, &lines, &found, margin, number, settled);
+            return write(registry, args, &lines, &found, margin, number, settled);
         }
         let deals = counted(all, "deal");
         note(format_args!("{} still open after {deals} of each", counted(open as u64, "question")));
@@ -165,6 +165,7 @@ struct DifferenceKeys {
 }
 
 fn write(
+    registry: &Registry,
     args: &Args,
     lines: &[Line],
     found: &[Difference],

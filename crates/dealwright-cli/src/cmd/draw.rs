@@ -1,7 +1,7 @@
 //! `dealwright draw ID`
 
 use dealwright::Registry;
-use crate::input::{WrongInput, dealer_for, is_ppn, load_setup, parse_option, read_given};
+use crate::input::{WrongInput, dealer_for, game_of_file, load_setup, parse_option, read_given};
 use crate::picture::View;
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
@@ -46,9 +46,9 @@ pub struct Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
-    let is_challenge = args.what.contains([':', '~']) || is_ppn(&args.what);
+    let is_challenge = args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
     if !is_challenge {
-        return draw_pieces(args, format);
+        return draw_pieces(registry, args, format);
     }
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
@@ -62,7 +62,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
 }
 
-fn draw_pieces(args: &Args, format: Format) -> Result<()> {
+fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     let setup = load_setup(registry, &args.what, &args.options)?;
     dealer_for(&setup)?;
     let cuts = sheet(&setup, 1.0).cuts;

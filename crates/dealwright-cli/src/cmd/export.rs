@@ -4,14 +4,16 @@ use dealwright::Registry;
 use super::csv_field;
 use crate::input::WrongInput;
 use crate::note::note;
+use crate::store::columns::FileColumns;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
 use crate::store::table::{Row, TableWriter};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use dealwright::record::{COLUMNS, Value};
+use dealwright::record::{Schema, Value};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Write the records of a study as one file
 #[derive(clap::Args)]
@@ -40,7 +42,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.format == Format::Parquet && args.out.is_none() {
         return Err(WrongInput("a Parquet file needs a name: --out FILE".into()).into());
     }
-    let dir = StudyDir::open(&args.dir)?;
+    let dir = StudyDir::open(registry, &args.dir)?;
     warn(&dir);
     let Some(path) = &args.out else {
         return write(args.format, &dir, std::io::stdout()).context("writing standard output");
@@ -55,16 +57,19 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 
 fn write(format: Format, dir: &StudyDir, file: impl Write + Send) -> Result<()> {
     let mut file = BufWriter::new(file);
+    let schema = &dir.columns.schema;
     let blocks = dir.blocks.keys().map(|block| dir.rows(*block));
     match format {
         Format::Parquet => {
+            // One file for all blocks: the order of its columns is that of the schema, whatever the blocks' own is.
+            let columns = Arc::new(FileColumns::new(Arc::clone(schema)));
             let description = [("dealwright.manifest", serde_json::to_string(&dir.manifest)?)];
-            let mut writer = TableWriter::new(&mut file, &description)?;
+            let mut writer = TableWriter::new(&columns, &mut file, &description)?;
             blocks.into_iter().try_for_each(|rows| writer.add(&rows?))?;
             writer.finish()?;
         }
         Format::Csv => {
-            let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+            let names: Vec<&str> = schema.columns().iter().map(|column| column.name.as_ref()).collect();
             writeln!(file, "{}", names.join(","))?;
             for rows in blocks {
                 rows?.iter().try_for_each(|row| write_csv(&mut file, row))?;
@@ -72,7 +77,7 @@ fn write(format: Format, dir: &StudyDir, file: impl Write + Send) -> Result<()> 
         }
         Format::Jsonl => {
             for rows in blocks {
-                rows?.iter().try_for_each(|row| write_jsonl(&mut file, row))?;
+                rows?.iter().try_for_each(|row| write_jsonl(&mut file, schema, row))?;
             }
         }
     }
@@ -106,7 +111,7 @@ fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {
     Ok(())
 }
 
-fn write_jsonl(file: &mut impl Write, row: &Row) -> Result<()> {
+fn write_jsonl(file: &mut impl Write, schema: &Schema, row: &Row) -> Result<()> {
     let value = |value: &Value| match value {
         Value::Missing => serde_json::Value::Null,
         Value::Int(number) => (*number).into(),
@@ -115,7 +120,7 @@ fn write_jsonl(file: &mut impl Write, row: &Row) -> Result<()> {
         Value::Text(text) => text.as_ref().into(),
     };
     let mut line = String::from("{");
-    for (column, cell) in COLUMNS.iter().zip(row) {
+    for (column, cell) in schema.columns().iter().zip(row) {
         if line.len() > 1 {
             line.push(',');
         }

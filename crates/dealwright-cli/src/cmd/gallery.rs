@@ -71,7 +71,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let mut keys = EntryKeys::from(entry);
         if args.check && entry.quarry.column == at::LENGTH {
             progress.say(|| format!("proving {} by plain search", entry.id));
-            keys.plain_length = plain_length(entry.id, &limits)?;
+            keys.plain_length = plain_length(registry, entry.id, &limits)?;
             if keys.plain_length.map(f64::from) != Some(entry.value) {
                 anyhow::bail!("{}: plain search finds another length", entry.id);
             }

@@ -101,14 +101,14 @@ impl Args {
         })
     }
 
-    fn open(&self, place: &Place) -> Result<StudyDir> {
+    fn open(&self, registry: &Registry, place: &Place) -> Result<StudyDir> {
         let wanted = match &self.begin.setup {
-            Some(setup) => Some(Manifest::new(&self.study(setup)?)?),
+            Some(setup) => Some(Manifest::new(registry, &self.study(setup)?)?),
             None => None,
         };
         match (self.kept.resume, wanted) {
-            (true, wanted) => place.resume("", wanted.as_ref()),
-            (false, Some(manifest)) => place.create("", manifest),
+            (true, wanted) => place.resume(registry, "", wanted.as_ref()),
+            (false, Some(manifest)) => place.create(registry, "", manifest),
             (false, None) => Err(WrongInput("name a setup to hunt in".into()).into()),
         }
     }
@@ -141,14 +141,14 @@ struct Found {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
-    let mut dir = args.open(&place)?;
+    let mut dir = args.open(registry, &place)?;
     let study = dir.manifest.study()?;
     let Some(hunt) = study.hunt else {
         return Err(WrongInput(format!("{} holds a study, not a hunt", dir.path.display())).into());
     };
     stop_on_ctrl_c();
     let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
-    let report = report(&dir, &study, hunt, args.top)?;
+    let report = report(registry, &dir, &study, hunt, args.top)?;
     let mut out = anstream::stdout().lock();
     let written = match args.kept.json {
         true => write_json(&mut out, &report),
@@ -161,7 +161,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     written
 }
 
-fn report(dir: &StudyDir, study: &Study, hunt: Hunt, top: u64) -> Result<Report> {
+fn report(registry: &Registry, dir: &StudyDir, study: &Study, hunt: Hunt, top: u64) -> Result<Report> {
     let mut found: Vec<(String, Found)> = Vec::new();
     let mut climbs = 0;
     for &block in dir.blocks.keys() {
@@ -194,7 +194,7 @@ fn report(dir: &StudyDir, study: &Study, hunt: Hunt, top: u64) -> Result<Report>
     let progress = Progress::new("proving the best by plain search");
     let limits = progress.watched(study.limits);
     for one in &mut found {
-        one.plain_length = plain_length(&one.id, &limits)?;
+        one.plain_length = plain_length(registry, &one.id, &limits)?;
     }
     drop(progress);
     Ok(Report {
@@ -216,7 +216,7 @@ fn alike(challenge: &Challenge) -> String {
 }
 
 /// The shortest length by plain breadth-first search, which shares nothing with the games' own solvers.
-pub fn plain_length(id: &str, limits: &Limits) -> Result<Option<u32>> {
+pub fn plain_length(registry: &Registry, id: &str, limits: &Limits) -> Result<Option<u32>> {
     let challenge = registry.challenge(id).map_err(|error| WrongInput(error.to_string()))?;
     let outcome = challenge.solve("bfs", limits).map_err(|error| WrongInput(error.to_string()))?;
     let solved = outcome.verdict == Verdict::Solvable;

@@ -3,8 +3,11 @@
 use dealwright::Registry;
 use super::write_json;
 use anyhow::Result;
-use dealwright::games::{self, GameInfo};
-use dealwright::setup::builtin::{SETUPS, read_builtin};
+use dealwright::game::MeasureInfo;
+use dealwright::kit::Kind;
+use dealwright::measure::Level;
+use dealwright::registry::Entry;
+use dealwright::setup::Setup;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -30,8 +33,34 @@ struct GameListing {
     example: &'static str,
     rules: Vec<RuleListing>,
     parameters: Vec<Named>,
+    measures: Vec<MeasureListing>,
+    causes: Vec<Named>,
     symmetries: Vec<Named>,
+    levels: Vec<LevelListing>,
+    /// What a hunt for a hard challenge looks for.
+    hunted: Hunted,
+    default_setup: Option<String>,
     setups: Vec<SetupListing>,
+}
+
+#[derive(Serialize)]
+struct MeasureListing {
+    name: &'static str,
+    whole: bool,
+    unit: &'static str,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct LevelListing {
+    level: &'static str,
+    meaning: &'static str,
+}
+
+#[derive(Serialize)]
+struct Hunted {
+    measure: &'static str,
+    most: bool,
 }
 
 #[derive(Serialize)]
@@ -41,6 +70,10 @@ struct SetupListing {
     about: String,
     /// Sizes that can be chosen: their values.
     open: BTreeMap<String, Vec<u32>>,
+    /// The values that these have by default.
+    defaults: BTreeMap<String, u32>,
+    /// What somebody must have to lay it out: cards, dominoes, piecepack, tiles, dice.
+    needs: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -57,7 +90,9 @@ struct Named {
     about: &'static str,
 }
 
-fn game_listing(game: &GameInfo) -> GameListing {
+fn game_listing(registry: &Registry, entry: &Entry) -> GameListing {
+    let game = entry.info;
+    let measure = |m: &MeasureInfo| MeasureListing { name: m.name, whole: m.whole, unit: m.unit, about: m.about };
     GameListing {
         name: game.name,
         title: game.title,
@@ -69,32 +104,59 @@ fn game_listing(game: &GameInfo) -> GameListing {
             .map(|r| RuleListing { name: r.name, value: r.value, default: r.default, about: r.about })
             .collect(),
         parameters: game.parameters.iter().map(|p| Named { name: p.name, about: p.about }).collect(),
+        measures: game.measures.iter().map(measure).collect(),
+        causes: game.causes.iter().map(|c| Named { name: c.name, about: c.about }).collect(),
         symmetries: game.symmetries.iter().map(|s| Named { name: s.name, about: s.about }).collect(),
-        setups: setups_of(game.name),
+        levels: Level::ALL
+            .map(|level| LevelListing { level: level.word(), meaning: game.scale.meaning(level) })
+            .into(),
+        hunted: Hunted { measure: game.scale.measure(), most: game.scale.most_is_hard() },
+        default_setup: entry.default_setup(),
+        setups: setups_of(registry, entry),
     }
 }
 
-fn setups_of(game: &str) -> Vec<SetupListing> {
-    let setups = SETUPS.iter().filter(|(name, _)| name.split('/').next() == Some(game));
-    setups
-        .filter_map(|(name, _)| read_builtin(name, &[])?.ok())
+fn setups_of(registry: &Registry, entry: &Entry) -> Vec<SetupListing> {
+    let names = entry.info.setups.iter().map(|setup| format!("{}/{}", entry.info.name, setup.name));
+    names
+        .filter_map(|name| registry.setup(&name, &[]).ok())
         .map(|setup| SetupListing {
             name: setup.full_name(),
             title: setup.title.clone(),
             about: setup.about.clone(),
+            needs: needs(&setup),
+            defaults: setup.open.iter().map(|open| (open.name.clone(), open.default)).collect(),
             open: setup.open.into_iter().map(|open| (open.name, open.values)).collect(),
         })
         .collect()
 }
 
+/// The kinds of things that somebody must have to lay it out.
+fn needs(setup: &Setup) -> Vec<&'static str> {
+    let kind = |kind: &Kind| match kind {
+        Kind::Cards => "cards",
+        Kind::Dominoes => "dominoes",
+        Kind::Coins => "piecepack",
+        Kind::Tokens | Kind::Tiles { .. } => "tiles",
+        Kind::Dice { .. } => "dice",
+        // Anything will do for a pawn.
+        Kind::Pawns { .. } => "",
+    };
+    let mut kinds: Vec<&str> = setup.kit.iter().map(|group| kind(&group.kind)).collect();
+    kinds.retain(|kind| !kind.is_empty());
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
 /// All games.
-pub fn listing() -> Listing {
-    Listing { games: games::games().into_iter().map(game_listing).collect() }
+pub fn listing(registry: &Registry) -> Listing {
+    Listing { games: registry.games().map(|entry| game_listing(registry, entry)).collect() }
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    let listing = listing();
+    let listing = listing(registry);
     if args.json {
         return write_json(&mut out, &listing);
     }

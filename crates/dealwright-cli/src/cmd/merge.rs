@@ -31,7 +31,7 @@ pub struct Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let parts: Vec<StudyDir> =
-        args.parts.iter().map(|part| StudyDir::open_and_read(part)).collect::<Result<_>>()?;
+        args.parts.iter().map(|part| StudyDir::open_and_read(registry, part)).collect::<Result<_>>()?;
     let Some(first) = parts.first() else { return Err(WrongInput("nothing to join".into()).into()) };
     for part in &parts {
         if let Some(why) = difference(first, part) {
@@ -59,8 +59,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return Err(WrongInput(format!("{} differs between the parts", block_name(block))).into());
     }
     let mut whole = match args.resume {
-        false => StudyDir::create(&args.out, first.manifest.clone())?,
-        true => StudyDir::begin_or_resume(&args.out, first.manifest.clone())?,
+        false => StudyDir::create(registry, &args.out, first.manifest.clone())?,
+        true => StudyDir::begin_or_resume(registry, &args.out, first.manifest.clone())?,
     };
     if let Some(why) = difference(first, &whole) {
         let message = format!("{} holds another study: {why}", args.out.display());

@@ -3,7 +3,6 @@
 use dealwright::Registry;
 use crate::input::{WrongInput, load_setup};
 use anyhow::{Context, Result};
-use dealwright::setup::builtin::text_of;
 use std::io::Write;
 use std::path::Path;
 
@@ -42,7 +41,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let path = format!("{stem}.toml");
     // Reading it first: nothing is written when there is nothing to copy.
     load_setup(registry, &args.from, &[])?;
-    let text = match text_of(&args.from) {
+    let text = match registry.setup_text(&args.from) {
         Some(text) => text.to_string(),
         None => std::fs::read_to_string(&args.from).with_context(|| format!("reading {}", args.from))?,
     };

@@ -81,7 +81,7 @@ impl Compared {
 
 /// Measures what a level needs to be known.
 pub fn measured_for_level(challenge: &Challenge, limits: &Limits) -> Measured {
-    challenge.measure(&challenge.scale().asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
+    challenge.measure(&challenge.info().scale.asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
@@ -92,7 +92,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let found = challenge.measure(&asked, &limits, "level");
     let compared = match &args.setup {
         Some(setup) if found.verdict == Verdict::Solvable => {
-            compare(&challenge, &found, setup, args, &limits, &progress)?
+            compare(registry, &challenge, &found, setup, args, &limits, &progress)?
         }
         _ => None,
     };
@@ -137,7 +137,7 @@ fn rated(challenge: &Challenge, found: &Measured, compared: Option<&Compared>) -
         id: challenge.id(),
         verdict: found.verdict.word(),
         level: found.level.map(|level| level.word()),
-        meaning: found.level.map(|level| challenge.scale().meaning(level)),
+        meaning: found.level.map(|level| challenge.info().scale.meaning(level)),
         chance: found.chance.map(|chance| chance.win),
         chance_exact: found.chance.map(|chance| chance.plays.is_none()),
         length: found.length,
@@ -172,7 +172,7 @@ fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) ->
         (_, Some(level)) => {
             let (first, rest) = level.word().split_at(1);
             let word = first.to_uppercase() + rest;
-            writeln!(out, "{word}: {}.", challenge.scale().meaning(level))?;
+            writeln!(out, "{word}: {}.", challenge.info().scale.meaning(level))?;
         }
     }
     writeln!(out, "  {}", challenge.id())?;
@@ -253,6 +253,7 @@ fn frequency(chance: f64) -> String {
 
 /// The challenge among a setup's deals; none if it is not known how hard it is.
 fn compare(
+    registry: &Registry,
     challenge: &Challenge,
     found: &Measured,
     setup: &str,
@@ -262,7 +263,7 @@ fn compare(
 ) -> Result<Option<Compared>> {
     let setup = load_setup(registry, setup, &args.options)?;
     let dealer = dealer_for(&setup)?;
-    let Some(hardness) = hardness(challenge.scale(), found) else { return Ok(None) };
+    let Some(hardness) = hardness(challenge.info().scale, found) else { return Ok(None) };
     let streams = dealer.streams("rate");
     let mut compared = Compared { deals: 0, solvable: 0, unknown: 0, easier: 0.0 };
     for index in 0..args.deals {
@@ -283,7 +284,7 @@ fn compare(
         }
         let measured = measured_for_level(&other, limits);
         compared.deals += 1;
-        let of_other = self::hardness(other.scale(), &measured);
+        let of_other = self::hardness(other.info().scale, &measured);
         compared.unknown += u64::from(of_other.is_none() && measured.verdict != Verdict::Unsolvable);
         if let Some(of_other) = of_other {
             compared.solvable += 1;

@@ -1,5 +1,6 @@
 //! `dealwright repair ID`
 
+use dealwright::dealing::Dice;
 use dealwright::Registry;
 use super::rate::measured_for_level;
 use super::{name_with_sizes, write_json};
@@ -99,7 +100,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         writeln!(out, "{words}.\n  {}", challenge.id())?;
         return Ok(());
     }
-    let setup = setup_of(args, &challenge)?;
+    let setup = setup_of(registry, args, &challenge)?;
     let dealer = dealer_for(&setup)?;
     answer.setup = Some(setup.full_name());
     let next = |so_far: &Repairs| {
@@ -109,7 +110,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         });
         args.budget.left(&progress, &limits)
     };
-    let Some(mut repairs) = dealer.repairs_while(&challenge.cells(), None, next) else {
+    let Some(mut repairs) = dealer.repairs_while(&challenge.cells(), &Dice::default(), next) else {
         let message = format!(
             "this challenge cannot be laid with {}; say with --setup what it was dealt with",
             name_with_sizes(&setup)
@@ -218,7 +219,7 @@ fn in_words(repair: &Repair, board: &Board) -> String {
 }
 
 /// The setup a challenge was dealt with: as it is said, or from its seed ID, or loose pieces of its sizes.
-fn setup_of(args: &Args, challenge: &Challenge) -> Result<Setup> {
+fn setup_of(registry: &Registry, args: &Args, challenge: &Challenge) -> Result<Setup> {
     let rules = challenge.rules().join(",");
     let mut options = args.options.clone();
     let name = match &args.setup {
@@ -227,7 +228,14 @@ fn setup_of(args: &Args, challenge: &Challenge) -> Result<Setup> {
             let seed: SeedId = args.id.parse().map_err(|error: TextError| WrongInput(error.to_string()))?;
             return load_setup(registry, &seed.setup, &seed.options);
         }
-        None => format!("{}/shuffled", challenge.info().name),
+        None => match challenge.info().setups.first() {
+            Some(loose) => format!("{}/{}", challenge.info().name, loose.name),
+            None => {
+                let title = challenge.info().title;
+                let message = format!("{title} has no setups of its own; say with --setup what it was dealt with");
+                return Err(WrongInput(message).into());
+            }
+        },
     };
     // Sizes that are open and not given are those of the challenge.
     let open = load_setup(registry, &name, &options)?.open;

@@ -4,10 +4,12 @@ use dealwright::Registry;
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
-use crate::input::{WrongInput, is_ppn, read_given};
+use crate::input::{WrongInput, game_of_file, read_given};
 use crate::progress::Progress;
 use anyhow::Result;
-use dealwright::games::{Challenge, MoveError, split_moves};
+use dealwright::Challenge;
+use dealwright::challenge::split_moves;
+use dealwright::game::MoveError;
 use dealwright::search::{Limits, Verdict};
 use dealwright::text::counted;
 use serde::Serialize;
@@ -61,7 +63,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let given = read_given(registry, &args.id)?;
     let moves: Vec<&str> = match &args.moves {
         Some(text) => split_moves(text),
-        None if given.moves.is_empty() && !is_ppn(&args.id) => {
+        None if given.moves.is_empty() && game_of_file(registry, &args.id).is_none() => {
             return Err(WrongInput("no moves: give them with --moves \"…\"".into()).into());
         }
         None => given.moves.iter().map(String::as_str).collect(),

@@ -60,7 +60,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         size => format!("{name}-{}", size.word()).into(),
     });
     let begun = Instant::now();
-    let found = records(args, size, &claims, &out)?;
+    let found = records(registry, args, size, &claims, &out)?;
     let manner = reproduce::Manner {
         size,
         seed: args.seed.as_deref().unwrap_or("paper"),
@@ -116,7 +116,7 @@ fn command(args: &Args) -> String {
 }
 
 /// Runs the studies that the claims need, as far as that is not done, and reads their records.
-fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Found> {
+fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Found> {
     let needed = |part: &&Part| claims.iter().any(|claim| claim.parts.contains(&part.name));
     let parts: Vec<&Part> =
         if args.claims.is_empty() { PARTS.iter().collect() } else { PARTS.iter().filter(needed).collect() };
@@ -129,7 +129,7 @@ fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Fou
     let mut planned = Vec::new();
     for part in parts {
         if let Some(study) = part.study(size, args.seed.as_deref(), scratch.path())? {
-            let (path, manifest) = (out.join("records").join(part.name), Manifest::new(&study)?);
+            let (path, manifest) = (out.join("records").join(part.name), Manifest::new(registry, &study)?);
             if !path.join("manifest.json").exists() {
                 check_room(&manifest, &path, 0)?;
             }
@@ -140,7 +140,7 @@ fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Fou
     std::fs::create_dir_all(out).map_err(cannot)?;
     write_setups(&out.join("setups"))?;
     // Then all directories: a study of another size is noticed before the work.
-    let open = |(part, path, manifest): (_, PathBuf, _)| Ok((part, open(&path, manifest)?));
+    let open = |(part, path, manifest): (_, PathBuf, _)| Ok((part, open(registry, &path, manifest)?));
     let dirs: Vec<(&Part, StudyDir)> = planned.into_iter().map(open).collect::<Result<_>>()?;
     for (part, mut dir) in dirs {
         for what in &dir.damaged {
@@ -165,12 +165,12 @@ fn records(args: &Args, size: Size, claims: &[&Claim], out: &Path) -> Result<Fou
 }
 
 /// A study's directory, begun or gone on with.
-fn open(path: &Path, manifest: Manifest) -> Result<StudyDir> {
+fn open(registry: &Registry, path: &Path, manifest: Manifest) -> Result<StudyDir> {
     if !path.join("manifest.json").exists() {
         check_room(&manifest, path, 0)?;
-        return StudyDir::create(path, manifest);
+        return StudyDir::create(registry, path, manifest);
     }
-    let dir = StudyDir::resume(path)?;
+    let dir = StudyDir::resume(registry, path)?;
     if dir.manifest != manifest {
         let message = format!(
             "{} holds records of another size, seed or version; choose another directory with --out",

@@ -27,13 +27,13 @@ pub struct Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let done = runtime.block_on(serve(args));
+    let done = runtime.block_on(serve(registry, args));
     // Searches that are at work are not waited for.
     runtime.shutdown_background();
     done
 }
 
-async fn serve(args: &Args) -> Result<()> {
+async fn serve(registry: &Registry, args: &Args) -> Result<()> {
     let wanted = SocketAddr::new(args.bind, args.port);
     let cannot = |error| {
         WrongInput(format!(
@@ -55,7 +55,7 @@ async fn serve(args: &Args) -> Result<()> {
         open_browser(url);
     }
     let options = Options::default();
-    let app = App::new(args.dir.clone(), options);
+    let app = App::new(registry.clone(), args.dir.clone(), options);
     let stopped = async {
         let _ = tokio::signal::ctrl_c().await;
     };

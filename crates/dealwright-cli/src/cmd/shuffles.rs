@@ -149,10 +149,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let ways = args.ways(setup.redealt().next().is_none());
     let study = args.study(&ways)?;
     let place = Place::new(args.kept.out.as_deref())?;
-    let manifest = Manifest::new(&study)?;
+    let manifest = Manifest::new(registry, &study)?;
     let mut dir = match args.kept.resume {
-        true => place.resume("", Some(&manifest))?,
-        false => place.create("", manifest)?,
+        true => place.resume(registry, "", Some(&manifest))?,
+        false => place.create(registry, "", manifest)?,
     };
     let manner = Manner::new(args.kept.threads, None);
     say_what_comes(&dir, &study, &manner)?;

@@ -7,7 +7,7 @@ use crate::input::{Given, WrongInput, each_line, read_given};
 use crate::note::note;
 use crate::progress::Progress;
 use anyhow::Result;
-use dealwright::games::DEFAULT_PLAYS;
+use dealwright::challenge::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
 use dealwright::text::{counted, grouped, quoted};
 use serde::Serialize;

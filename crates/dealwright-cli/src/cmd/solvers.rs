@@ -3,7 +3,7 @@
 use dealwright::Registry;
 use super::write_json;
 use anyhow::Result;
-use dealwright::games;
+use dealwright::game::SolverInfo;
 use serde::Serialize;
 use std::io::Write;
 
@@ -40,19 +40,18 @@ struct Solver {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut listing = Listing { games: Vec::new() };
-    for game in games::games() {
-        let example = games::read_challenge(game.example)?;
-        let solver = |s: games::SolverInfo| Solver {
+    for game in registry.games() {
+        let solver = |s: SolverInfo| Solver {
             name: s.name,
             shortest: s.shortest,
             proves_unsolvable: s.proves_unsolvable,
             about: s.about,
         };
         listing.games.push(GameSolvers {
-            game: game.name,
-            verdict: example.default_solver(false),
-            shortest: example.default_solver(true),
-            solvers: example.solvers().into_iter().map(solver).collect(),
+            game: game.info.name,
+            verdict: (game.default_solver)(false),
+            shortest: (game.default_solver)(true),
+            solvers: (game.solvers)().into_iter().map(solver).collect(),
         });
     }
     let mut out = anstream::stdout().lock();

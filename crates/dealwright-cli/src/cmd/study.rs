@@ -85,26 +85,26 @@ impl Args {
     }
 
     /// The manifest of what is to be done; none when nothing but a directory is given.
-    fn manifest(&self) -> Result<Option<Manifest>> {
+    fn manifest(&self, registry: &Registry) -> Result<Option<Manifest>> {
         let file = self.what.first().filter(|file| self.what.len() == 1 && file.ends_with(".json"));
-        let Some(file) = file else { return self.manifest_of_words() };
+        let Some(file) = file else { return self.manifest_of_words(registry) };
         if self.says_more() {
             let message = format!("{file} says how the study is; leave out what says how it should be");
             return Err(WrongInput(message).into());
         }
         let manifest = Manifest::open(Path::new(file))?;
         check_version(&manifest, Path::new(file))?;
-        manifest.check().map_err(|error| WrongInput(format!("{file}: {error:#}")))?;
+        manifest.check(registry).map_err(|error| WrongInput(format!("{file}: {error:#}")))?;
         Ok(Some(manifest))
     }
 
     /// The manifest of a study file or of setups, changed by flags; none when nothing but a directory is given.
-    fn manifest_of_words(&self) -> Result<Option<Manifest>> {
+    fn manifest_of_words(&self, registry: &Registry) -> Result<Option<Manifest>> {
         let is_study = |text: &String| text.ends_with(".toml") && is_study_file(Path::new(text));
         match self.what.as_slice() {
             [] => Ok(None),
             [file] if is_study(file) => {
-                let mut file = StudyFile::read(file)?;
+                let mut file = StudyFile::read(registry, file)?;
                 self.change(&mut file.study)?;
                 // Whatever the flags do not speak of stands in the file.
                 match file.study.impossible(Wording::Keys) {
@@ -112,8 +112,8 @@ impl Args {
                     _ => file.study.check().map_err(WrongInput)?,
                 }
                 match self.gives("samples") || self.until.is_some() || self.census {
-                    true => Manifest::new(&file.study).map(Some),
-                    false => file.manifest(&file.study).map(Some),
+                    true => Manifest::new(registry, &file.study).map(Some),
+                    false => file.manifest(registry, &file.study).map(Some),
                 }
             }
             words => {
@@ -124,7 +124,7 @@ impl Args {
                 let mut study = words_as_study(words)?;
                 self.change(&mut study)?;
                 study.check().map_err(WrongInput)?;
-                Manifest::new(&study).map(Some)
+                Manifest::new(registry, &study).map(Some)
             }
         }
     }
@@ -205,7 +205,7 @@ fn is_study_file(path: &Path) -> bool {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let mut dir = open_or_create(args)?;
+    let mut dir = open_or_create(registry, args)?;
     for what in &dir.damaged {
         note(what);
     }
@@ -239,8 +239,8 @@ pub fn check_parts(study: &Study) -> Result<()> {
     Ok(())
 }
 
-fn open_or_create(args: &Args) -> Result<StudyDir> {
-    let given = args.manifest()?;
+fn open_or_create(registry: &Registry, args: &Args) -> Result<StudyDir> {
+    let given = args.manifest(registry)?;
     // Before a directory is made: a refused command leaves nothing behind.
     if let (Some(manifest), Some(_)) = (&given, args.shard) {
         check_parts(&manifest.study()?)?;
@@ -252,7 +252,7 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
             return Err(WrongInput(message.into()).into());
         };
         check_room_for_part(&manifest, &args.out, 0, parts)?;
-        return StudyDir::create(&args.out, manifest);
+        return StudyDir::create(registry, &args.out, manifest);
     }
     if given.is_none() && args.says_more() {
         let message = "--resume goes on with the study as it is; leave out what says how it should be";
@@ -263,9 +263,9 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
             if !args.out.exists() {
                 check_room_for_part(manifest, &args.out, 0, parts)?;
             }
-            StudyDir::begin_or_resume(&args.out, manifest.clone())?
+            StudyDir::begin_or_resume(registry, &args.out, manifest.clone())?
         }
-        _ => StudyDir::resume(&args.out)?,
+        _ => StudyDir::resume(registry, &args.out)?,
     };
     check_version(&dir.manifest, &args.out)?;
     if let Some(manifest) = given
@@ -301,7 +301,7 @@ pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> 
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
-            let time = duration(seconds_for(keys, study)? / manner.threads as f64);
+            let time = duration(seconds_for(&dir.registry, &dir.manifest, keys, study)? / manner.threads as f64);
             note(format_args!(
                 "census of {}: {}, about {time} on {}",
                 keys.words(),
@@ -328,12 +328,13 @@ pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> 
 }
 
 /// Seconds that a census would take on one core, from a few outcomes spread over all.
-fn seconds_for(keys: &LineKeys, study: &Study) -> Result<f64> {
+fn seconds_for(registry: &Registry, manifest: &Manifest, keys: &LineKeys, study: &Study) -> Result<f64> {
     const TRIED: u64 = 100;
     let outcomes = keys.challenges;
-    let setup = keys.load()?;
+    let setup = keys.load(registry)?;
     let dealer = dealer_for(&setup)?;
-    let source = Source::new(&dealer, study);
+    let schema = manifest.schema()?;
+    let source = Source::new(&dealer, study, &schema);
     let begun = Instant::now();
     let mut tried = 0;
     for number in 0..TRIED.min(outcomes) {

@@ -44,7 +44,7 @@ enum Format {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(dir)).collect::<Result<_>>()?;
+    let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(registry, dir)).collect::<Result<_>>()?;
     let mut lines = Vec::new();
     for dir in &dirs {
         warn(dir);
@@ -122,7 +122,7 @@ pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
         for &block in dir.blocks.keys() {
             for row in dir.rows(block)? {
                 if let Some(line) = lines.get_mut(block.0) {
-                    line.get_or_insert_with(|| Line::new(place, choice, &row)).add(&row);
+                    line.get_or_insert_with(|| Line::new(place, choice, &dir.columns.schema, &row)).add(&row);
                 }
             }
         }

@@ -62,7 +62,7 @@ pub struct Args {
 }
 
 impl Args {
-    fn plan(&self, name: &str) -> Result<Plan> {
+    fn plan(&self, registry: &Registry, name: &str) -> Result<Plan> {
         let setup = load_setup(registry, name, &self.begin.options)?;
         if let Some(manner) = setup.manner.words() {
             let message =
@@ -101,7 +101,7 @@ impl Args {
     }
 
     /// The plan of the search, and the lock that keeps other runs out of its directory.
-    fn open_plan(&self, place: &Place) -> Result<(Plan, Option<File>)> {
+    fn open_plan(&self, registry: &Registry, place: &Place) -> Result<(Plan, Option<File>)> {
         let path = place.path();
         let file = path.join(PLAN);
         let kept: Option<Plan> = match self.kept.resume {
@@ -112,7 +112,7 @@ impl Args {
             }
             false => None,
         };
-        let wanted = self.begin.setup.as_ref().map(|setup| self.plan(setup)).transpose()?;
+        let wanted = self.begin.setup.as_ref().map(|setup| self.plan(registry, setup)).transpose()?;
         match (kept, wanted) {
             (Some(kept), Some(wanted)) if kept != wanted => {
                 let message = format!(
@@ -124,7 +124,7 @@ impl Args {
             (Some(kept), _) => Ok((kept, own(path)?)),
             (None, Some(wanted)) => {
                 // Everything is looked at first: a refused command leaves nothing behind.
-                wanted.check()?;
+                wanted.check(registry)?;
                 let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
                 std::fs::create_dir_all(path).map_err(cannot)?;
                 let lock = own(path)?;
@@ -154,12 +154,12 @@ fn own(path: &Path) -> Result<Option<File>> {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
-    let (plan, _lock) = args.open_plan(&place)?;
+    let (plan, _lock) = args.open_plan(registry, &place)?;
     stop_on_ctrl_c();
     let mut manner = Manner::new(args.kept.threads, None);
     manner.hide_progress();
     let seen = std::io::stderr().is_terminal();
-    let outcome = run_race(&plan, &place, &manner, |progress| {
+    let outcome = run_race(registry, &plan, &place, &manner, |progress| {
         if seen {
             say(progress);
         }

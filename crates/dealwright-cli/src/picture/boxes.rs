@@ -41,7 +41,7 @@ const FRAMES: [Frame; 3] = [
 
 /// A game under way with two pairs that can go and one that cannot.
 pub fn boxoff_boxes() -> String {
-    let Ok(challenge) = registry.challenge(CHALLENGE) else { return String::new() };
+    let Ok(challenge) = Registry::standard().challenge(CHALLENGE) else { return String::new() };
     let board = challenge.replay(&PLAYED).board;
     let view = View::of(&board);
     let (width, height) = view.size();
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_pairs_are_what_the_picture_says_they_are() {
-        let challenge = registry.challenge(CHALLENGE).unwrap();
+        let challenge = Registry::standard().challenge(CHALLENGE).unwrap();
         let replay = challenge.replay(&PLAYED);
         assert_eq!(replay.stopped, None);
         let legal = challenge.moves_after(&PLAYED).unwrap();
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn one_square_alone_holds_the_pair_apart() {
-        let board = registry.challenge(CHALLENGE).unwrap().replay(&PLAYED).board;
+        let board = Registry::standard().challenge(CHALLENGE).unwrap().replay(&PLAYED).board;
         let (from, to) = Square::read_two(HELD).unwrap();
         let inside: Vec<String> = (from.file.min(to.file)..=from.file.max(to.file))
             .flat_map(|file| {

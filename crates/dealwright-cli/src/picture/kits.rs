@@ -2,18 +2,18 @@
 
 use dealwright::kit::Kind;
 use dealwright::setup::Setup;
-use dealwright::setup::builtin::read_builtin;
+use dealwright::Registry;
 
 /// A built-in setup with its sizes; none when there is none of that name and size.
 pub fn setup(name: &str, sizes: &[(&str, &str)]) -> Option<Setup> {
     let sizes: Vec<(String, String)> = sizes.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-    read_builtin(name, &sizes)?.ok()
+    Registry::standard().setup(name, &sizes).ok()
 }
 
 /// What stands on the tiles of a setup, in the order of their footprint.
 pub fn tiles(setup: &Setup) -> Vec<Vec<String>> {
     let tiles = setup.kit.iter().filter(|group| matches!(group.kind, Kind::Tiles { .. }));
-    let faces = |faces: &[u8]| faces.iter().map(|face| (setup.game.write_face)(*face)).collect();
+    let faces = |faces: &[u8]| faces.iter().map(|face| setup.game.faces.write(*face)).collect();
     tiles.flat_map(|group| &group.pieces).map(|piece| faces(&piece.faces)).collect()
 }
 

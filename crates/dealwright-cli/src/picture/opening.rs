@@ -14,7 +14,7 @@ pub const SOLUTION: [&str; 9] =
 
 /// A whole shortest solution that shows all rules of movement.
 pub fn fujisan_opening() -> String {
-    let Ok(challenge) = registry.challenge(CHALLENGE) else { return String::new() };
+    let Ok(challenge) = Registry::standard().challenge(CHALLENGE) else { return String::new() };
     let title = "Fujisan: a shortest solution in nine moves, each with its rule.";
     fujisan_moves(&challenge, &SOLUTION, title)
 }
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_solution_is_a_shortest_one_and_uses_every_rule() {
-        let challenge = registry.challenge(CHALLENGE).unwrap();
+        let challenge = Registry::standard().challenge(CHALLENGE).unwrap();
         let replay = challenge.replay(&SOLUTION);
         assert!(replay.solved && replay.stopped.is_none());
         let shortest = challenge.solve(challenge.default_solver(true), &Limits::default()).unwrap();

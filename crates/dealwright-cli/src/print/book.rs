@@ -10,7 +10,7 @@ use crate::svg::{Inks, Svg};
 use answers::answer_pages;
 use block::{Block, GAP};
 use choose::Chosen;
-use dealwright::games::GameInfo;
+use dealwright::game::GameInfo;
 use dealwright::measure::Level;
 use dealwright::text::{counted, listed};
 
@@ -104,7 +104,7 @@ fn first_page(flow: &mut Flow, chosen: &[Chosen], manner: &Manner) {
                 .map(|(n, _)| (n + 1).to_string())
                 .collect();
             let Some(one) = of_game().find(|chosen| chosen.shown_level() == Some(level)) else { continue };
-            let meaning = one.challenge.scale().meaning(level);
+            let meaning = one.challenge.info().scale.meaning(level);
             let word = level.word();
             flow.words(&format!("{word} ({meaning}): {}", ranges(&numbers)), small, 4.0, false);
         }

@@ -16,7 +16,7 @@ pub const LARGEST_SPACE: f64 = 14.0;
 /// The leaflet of a setup.
 pub fn leaflet(dealer: &Dealer<'_>, notes: &[&str], paper: Paper, inks: Inks) -> Result<Vec<Svg>, String> {
     let setup = dealer.setup;
-    let info = setup.game.game;
+    let info = setup.game.info;
     let title = format!("{} {}", info.title, setup.title);
     let mut flow = Flow::new(paper, inks, &title);
     flow.heading(&title, 7.0);

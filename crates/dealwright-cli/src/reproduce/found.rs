@@ -1,11 +1,13 @@
 //! What the records say, line by line: summaries, and a few things only the claims ask for.
 
+use std::sync::Arc;
+use dealwright::Registry;
 use super::plan::setup_text;
 use crate::chart::Estimate;
 use crate::input::{load_setup, setup_from_files};
 use crate::store::dir::StudyDir;
 use anyhow::Result;
-use dealwright::record::{Value, at};
+use dealwright::record::{Schema, Value, at};
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::stats::{Counts, Moments};
@@ -24,6 +26,8 @@ pub struct Seen {
     /// The study's name.
     pub part: &'static str,
     pub line: Line,
+    /// The columns that count Ducking Crabs and Duelling Deuces, where there are any.
+    blockades: [Option<usize>; 2],
     /// Mean chance of random play in each trial.
     chances: BTreeMap<i64, Moments>,
     /// The first challenge, whatever it is.
@@ -45,10 +49,11 @@ pub struct Seen {
 }
 
 impl Seen {
-    fn new(part: &'static str, choice: Choice, first: &[Value]) -> Self {
+    fn new(part: &'static str, choice: Choice, schema: &Arc<Schema>, first: &[Value]) -> Self {
         Self {
             part,
-            line: Line::new("", choice, first),
+            line: Line::new("", choice, schema, first),
+            blockades: ["ducking_crabs", "duelling_deuces"].map(|name| schema.number(name)),
             chances: BTreeMap::new(),
             first_id: None,
             solvable_ids: Vec::new(),
@@ -92,7 +97,7 @@ impl Seen {
             self.most_counter = Some((counter, id.into()));
         }
         let has = |number: usize| whole(number).is_some_and(|value| value > 0);
-        if has(at::DUCKING_CRABS) || has(at::DUELLING_DEUCES) {
+        if self.blockades.into_iter().flatten().any(has) {
             self.crab_or_duel += weight;
         }
         if let Some(columns) = columns_of(id) {
@@ -114,13 +119,13 @@ impl Seen {
         let name = &self.line.setup;
         let file = format!("{}.toml", name.split_once('/')?.1);
         if let Some(text) = setup_text(&file) {
-            return setup_from_files(registry, &file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok();
+            return setup_from_files(&Registry::standard(), &file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok();
         }
-        let open = load_setup(registry, name, &[]).ok()?.open;
+        let open = load_setup(&Registry::standard(), name, &[]).ok()?.open;
         let sizes = self.line.sizes.iter().filter(|(size, _)| open.iter().any(|open| open.name == *size));
         let options: Vec<(String, String)> =
             sizes.map(|(size, value)| (size.to_string(), value.to_string())).collect();
-        load_setup(registry, name, &options).ok()
+        load_setup(&Registry::standard(), name, &options).ok()
     }
 
     /// "boxoff/ltiles (4,6,4)".
@@ -198,7 +203,7 @@ impl Found {
         let mut lines: Vec<Option<Seen>> = dir.manifest.lines.iter().map(|_| None).collect();
         for &block in dir.blocks.keys() {
             for row in dir.rows(block)? {
-                lines[block.0].get_or_insert_with(|| Seen::new(part, choice, &row)).add(&row);
+                lines[block.0].get_or_insert_with(|| Seen::new(part, choice, &dir.columns.schema, &row)).add(&row);
             }
         }
         self.lines.extend(lines.into_iter().flatten());

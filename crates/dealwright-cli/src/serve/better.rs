@@ -13,6 +13,7 @@ use crate::compare::{Facts, MARGIN, asked_of, error_of_look, open_questions};
 use crate::input::dealer_for;
 use axum::extract::{Extension, State};
 use dealwright::measure::Asked;
+use dealwright::record::Schema;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::study::source::Source;
@@ -20,6 +21,7 @@ use dealwright::study::{Extent, Study};
 use dealwright::summary::{Answer, Choice, Line, differences};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a comparison, a race or a climb goes on.
@@ -58,14 +60,15 @@ pub async fn compare(
     Extension(ends): Extension<Ends>,
     Question(asked): Question<Comparison>,
 ) -> Events {
+    let registry = app.registry.clone();
     let begin = move || {
-        let mine = Design::new(asked.text, asked.options).setup()?;
+        let mine = Design::new(asked.text, asked.options).setup(&registry)?;
         let sizes = mine.sizes.0.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        let open = builtin_setup(&asked.against, &BTreeMap::new())?.open;
+        let open = builtin_setup(&registry, &asked.against, &BTreeMap::new())?.open;
         let options = sizes.filter(|(name, _)| open.iter().any(|open| open.name == *name)).collect();
         // Sizes that the other does not have leave it as it is.
-        let other = builtin_setup(&asked.against, &options)
-            .or_else(|_| builtin_setup(&asked.against, &BTreeMap::new()))?;
+        let other = builtin_setup(&registry, &asked.against, &options)
+            .or_else(|_| builtin_setup(&registry, &asked.against, &BTreeMap::new()))?;
         Comparing::new([mine, other])
     };
     let comparing = app.work.once(Turn::LONG, begin).await?;
@@ -97,12 +100,13 @@ pub fn deal_until(
     (most, until): (u64, Instant),
 ) -> Result<u64, Refused> {
     let dealer = dealer_for(setup).map_err(Refused::wrong)?;
-    let source = Source::new(&dealer, study);
+    let schema = Arc::new(Schema::of([setup.game.info]).map_err(Refused::wrong)?);
+    let source = Source::new(&dealer, study, &schema);
     while dealt < most && Instant::now() < until {
         let Some(row) = source.row(study, dealt).map_err(Refused::wrong)? else {
             return Err(Refused::wrong(format!("deal {dealt} of {} cannot be had", setup.title)));
         };
-        line.get_or_insert_with(|| Line::new("", Choice::Sample, &row)).add(&row);
+        line.get_or_insert_with(|| Line::new("", Choice::Sample, &schema, &row)).add(&row);
         dealt += 1;
     }
     Ok(dealt)
@@ -128,12 +132,7 @@ impl Comparing {
             true => vec![format!("{} here", facts[0].title), format!("{} built in", facts[1].title)],
             false => facts.iter().map(|facts| facts.title.clone()).collect(),
         };
-        let dealers = [
-            dealer_for(&setups[0]).map_err(Refused::wrong)?,
-            dealer_for(&setups[1]).map_err(Refused::wrong)?,
-        ];
-        let asked = Asked { repair: false, ..asked_of(&dealers, 20).map_err(Refused::wrong)? };
-        drop(dealers);
+        let asked = Asked { repair: false, ..asked_of(&[&setups[0], &setups[1]], 20) };
         let (study, begun) = (study_of(asked, "compare"), Instant::now());
         Ok(Self { setups, facts, names, study, lines: [None, None], dealt: [0; 2], looks: 0, begun })
     }

@@ -1,5 +1,6 @@
 //! Designing: a setup file as text in, everything that follows from it out.
 
+use dealwright::Registry;
 use super::App;
 use super::ask::{Question, Refused};
 use super::net::Ends;
@@ -17,7 +18,6 @@ use dealwright::kit::{self, Kind, Shape};
 use dealwright::measure::{Asked, Level, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
-use dealwright::setup::builtin::SETUPS;
 use dealwright::setup::count::count_with;
 use dealwright::setup::effort::effort;
 use dealwright::setup::read::{ReadError, read};
@@ -55,13 +55,13 @@ impl Design {
         Self { text, options, seed: String::new(), count: 0 }
     }
 
-    fn read(&self) -> Result<Setup, ReadError> {
+    fn read(&self, registry: &Registry) -> Result<Setup, ReadError> {
         let options: Vec<(String, String)> = self.options.clone().into_iter().collect();
-        read(&self.text, "mine", &options, &|_| Err("files beside this one cannot be opened here".into()))
+        read(registry, &self.text, "mine", &options, &|_| Err("files beside this one cannot be opened here".into()))
     }
 
-    pub fn setup(&self) -> Result<Setup, Refused> {
-        self.read().map_err(Refused::wrong)
+    pub fn setup(&self, registry: &Registry) -> Result<Setup, Refused> {
+        self.read(registry).map_err(Refused::wrong)
     }
 }
 
@@ -76,10 +76,10 @@ pub struct Text {
 }
 
 /// The file of a built-in setup.
-pub async fn builtin(Question(named): Question<Named>) -> Answer<Text> {
-    let found = SETUPS.iter().find(|(name, _)| *name == named.setup);
+pub async fn builtin(State(app): State<App>, Question(named): Question<Named>) -> Answer<Text> {
+    let found = app.registry.setup_text(&named.setup);
     let unknown = || Refused::wrong(format!("{} is not built in", dealwright::text::quoted(&named.setup)));
-    found.map(|(_, text)| Json(Text { text })).ok_or_else(unknown)
+    found.map(|text| Json(Text { text })).ok_or_else(unknown)
 }
 
 #[derive(Serialize)]
@@ -137,7 +137,7 @@ struct PieceKeys {
 }
 
 fn faces_of(setup: &Setup, piece: &kit::Piece) -> Vec<String> {
-    piece.faces.iter().map(|&face| (setup.game.write_face)(face)).collect()
+    piece.faces.iter().map(|&face| setup.game.faces.write(face)).collect()
 }
 
 fn groups(setup: &Setup) -> Vec<GroupKeys> {
@@ -166,11 +166,12 @@ struct Tile {
 
 /// What a text comes to; a wrong one is no refusal but an answer.
 pub async fn design(State(app): State<App>, Question(design): Question<Design>) -> Answer<Designed> {
+    let registry = app.registry.clone();
     let job = move || {
         let wrong = |line, column, message| {
             Ok(Designed { error: Some(Fault { line, column, message }), setup: None })
         };
-        let setup = match design.read() {
+        let setup = match design.read(&registry) {
             Ok(setup) => setup,
             Err(ReadError::File(error)) => return wrong(error.line, error.column, error.message),
             Err(ReadError::Option(message)) => return wrong(1, 1, message),
@@ -252,9 +253,10 @@ struct Sample {
 
 /// Nine deals, with their verdicts.
 pub async fn samples(State(app): State<App>, Question(design): Question<Design>) -> Answer<Samples> {
+    let registry = app.registry.clone();
     let mut samples = Vec::new();
     let job = move |turn: Turn| {
-        let setup = design.setup()?;
+        let setup = design.setup(&registry)?;
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         let streams = dealer.streams(&design.seed);
         let pieces = dealer.pieces_on_board();
@@ -292,11 +294,12 @@ pub struct Ids {
 }
 
 pub async fn ids(State(app): State<App>, Question(design): Question<Design>) -> Answer<Ids> {
+    let registry = app.registry.clone();
     let wanted = design.count.min(MOST_IDS);
     let mut ids = Vec::new();
     let mut worked = Duration::ZERO;
     let job = move |turn: Turn| {
-        let setup = design.setup()?;
+        let setup = design.setup(&registry)?;
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         let streams = dealer.streams(&design.seed);
         let begun = Instant::now();
@@ -372,7 +375,8 @@ impl Tally {
 
 /// A meter at work.
 struct Meter {
-    design: Design,
+    setup: Setup,
+    seed: String,
     begun: Instant,
     tally: Tally,
 }
@@ -383,29 +387,30 @@ pub async fn meter(
     Extension(ends): Extension<Ends>,
     Question(design): Question<Design>,
 ) -> Events {
-    stream(app, ends, Meter { design, begun: Instant::now(), tally: Tally::default() }).await
+    let setup = design.setup(&app.registry)?;
+    let seed = design.seed;
+    stream(app, ends, Meter { setup, seed, begun: Instant::now(), tally: Tally::default() }).await
 }
 
 impl Pieces for Meter {
     type Told = Reading;
 
     fn go_on(&mut self, until: Instant) -> Result<Piece<Reading>, Refused> {
-        deal_until(&self.design, &mut self.tally, until)?;
+        deal_until(&self.setup, &self.seed, &mut self.tally, until)?;
         let done = self.tally.dealt >= MOST_DEALS || self.begun.elapsed().as_secs() >= MOST_SECONDS;
         Ok(Piece { tell: Some(self.tally.reading(done)), done })
     }
 }
 
 /// Some more deals.
-fn deal_until(design: &Design, tally: &mut Tally, until: Instant) -> Result<(), Refused> {
-    let setup = design.setup()?;
-    let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
-    let streams = dealer.streams(&design.seed);
+fn deal_until(setup: &Setup, seed: &str, tally: &mut Tally, until: Instant) -> Result<(), Refused> {
+    let dealer = dealer_for(setup).map_err(Refused::wrong)?;
+    let streams = dealer.streams(seed);
     let few = Limits { states: STATES_OF_ONE, ..limits() };
     while Instant::now() < until && tally.dealt < MOST_DEALS {
         let challenge = dealt(&dealer, &streams, tally.dealt)?;
         // Random play is sampled: exact chances would take their time.
-        let length = challenge.scale() == Scale::Length;
+        let length = challenge.info().scale == Scale::Length;
         let asked = Asked { length, chance: true, plays: 20, graph_states: 2000, ..ONLY_VERDICT };
         let found = challenge.measure(&asked, &few, "meter");
         tally.dealt += 1;

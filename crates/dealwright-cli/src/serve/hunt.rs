@@ -63,7 +63,8 @@ pub async fn hunt(
     Extension(ends): Extension<Ends>,
     Question(asked): Question<Hunted>,
 ) -> Events {
-    let setup = builtin_setup(&asked.setup, &asked.options)?;
+    let registry = app.registry.clone();
+    let setup = builtin_setup(&registry, &asked.setup, &asked.options)?;
     let quarry = Quarry::new(&asked.measure, asked.most).map_err(Refused::wrong)?;
     let manner = Asked { plays: 100, graph_states: 20_000, ..ONLY_VERDICT };
     let random = Stream::new(&["page hunt", &setup.full_name(), &asked.seed], 0);
@@ -81,7 +82,7 @@ impl Pieces for Hunting {
         let done = self.climb.is_over() || self.begun.elapsed() >= MOST_TIME;
         let so_far = self.climb.so_far();
         let caught = if done { self.climb.best(&dealer, &few) } else { None };
-        let id = caught.map(|caught| self.setup.build(&caught.cells, caught.dice).map(|found| found.id()));
+        let id = caught.map(|caught| self.setup.build(&caught.cells, &caught.dice).map(|found| found.id()));
         let told = Caught {
             step: so_far.map_or(0, |(step, _)| step),
             steps: STEPS,

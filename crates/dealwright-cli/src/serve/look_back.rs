@@ -5,7 +5,6 @@ use super::App;
 use super::ask::{Question, Refused};
 use super::play::{Answer, Played};
 use super::work::Turn;
-use crate::picture::Step;
 use axum::Json;
 use axum::extract::State;
 use dealwright::Challenge;
@@ -50,9 +49,10 @@ pub struct Hint {
 }
 
 pub async fn hint(State(app): State<App>, Question(played): Question<Played>) -> Answer<Hint> {
+    let registry = app.registry.clone();
     let mut any = false;
     let job = move |turn| {
-        let (challenge, moves) = played.read()?;
+        let (challenge, moves) = played.read(&registry)?;
         let Some(found) = solved(&challenge, &moves, !any, turn)? else { return Ok(None) };
         if found.verdict == Verdict::Undecided && !any {
             // Some solution may be found where a shortest one is not.
@@ -60,14 +60,16 @@ pub async fn hint(State(app): State<App>, Question(played): Question<Played>) ->
             return Ok(None);
         }
         let line = found.solution.unwrap_or_default();
-        let board = challenge.replay(&moves).board;
-        let step = line.first().and_then(|mv| Step::read(&board, mv, ""));
+        let first = line.first().and_then(|first| {
+            challenge.moves_after(&moves).unwrap_or_default().into_iter().find(|mv| mv.text == *first)
+        });
+        let touched = first.map(|mv| mv.touches).unwrap_or_default();
         Ok(Some(Hint {
             verdict: found.verdict.word(),
             reason: found.reason.map(|reason| reason.to_string()),
             shortest: found.shortest,
-            from: step.as_ref().map(|step| step.from.to_string()),
-            to: step.as_ref().map(|step| step.to.to_string()),
+            from: touched.from.map(|square| square.to_string()),
+            to: touched.to.map(|square| square.to_string()),
             line,
         }))
     };
@@ -139,9 +141,10 @@ impl Losing {
 
 /// Where the game was lost.
 pub async fn lost(State(app): State<App>, Question(played): Question<Played>) -> Answer<Lost> {
+    let registry = app.registry.clone();
     let mut losing = Losing::default();
     let job = move |turn: Turn| {
-        let (challenge, moves) = played.read()?;
+        let (challenge, moves) = played.read(&registry)?;
         let begun = Instant::now();
         while let Some(after) = losing.next(moves.len()) {
             let Some(found) = solved(&challenge, &moves[..after], false, turn)? else { return Ok(None) };
@@ -215,13 +218,14 @@ impl Game {
 
 /// A game looked back on, as far as it can be done in a moment, and where to go on.
 pub async fn game(State(app): State<App>, Question(looked): Question<Looked>) -> Answer<Game> {
-    let played = Played { id: looked.id, moves: looked.moves };
+    let registry = app.registry.clone();
+    let played = Played { id: looked.id, moves: looked.moves, attempt: None };
     let mut place = looked.from;
     let mut wants_shortest = place == Place::default();
     let mut game = Some(Game::default());
     let mut worked = Duration::ZERO;
     let job = move |turn: Turn| {
-        let (challenge, moves) = played.read()?;
+        let (challenge, moves) = played.read(&registry)?;
         let replay = challenge.replay(&moves);
         if replay.stopped.is_some() || place.after > moves.len() {
             return Err(illegal());
@@ -237,7 +241,7 @@ pub async fn game(State(app): State<App>, Question(looked): Question<Looked>) ->
         while place.after < moves.len() {
             let mut line = moves[..place.after].to_vec();
             let choices = challenge.moves_after(&line).ok_or_else(illegal)?;
-            while let Some(mv) = choices.get(place.choice) {
+            while let Some(mv) = choices.get(place.choice).map(|mv| &mv.text) {
                 // What was played in a game that was solved has not lost it.
                 if !(replay.solved && *mv == replay.played[place.after]) {
                     line.push(mv);

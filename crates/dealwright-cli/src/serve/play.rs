@@ -4,9 +4,13 @@ use super::App;
 use super::ask::{Question, Refused};
 use super::work::Turn;
 use crate::cmd::list::{Listing, listing};
+use dealwright::challenge::LegalMove;
+use dealwright::game::MoveError;
+use dealwright::square::Square;
+use dealwright::text::quoted;
 use crate::cmd::rate::measured_for_level;
 use crate::input::{dealer_for, load_setup};
-use crate::picture::{Step, View};
+use crate::picture::View;
 use axum::Json;
 use axum::extract::State;
 use dealwright::board::{Board, Kind, Space};
@@ -33,8 +37,24 @@ pub fn limits() -> Limits {
     Turn::LAST.limits()
 }
 
+impl Played {
+    /// The move that is meant by pointing at two squares, or why there is none.
+    fn attempted(
+        &self,
+        challenge: &Challenge,
+        moves: &[&str],
+    ) -> Result<Option<Result<String, MoveError>>, Refused> {
+        let Some([from, to]) = &self.attempt else { return Ok(None) };
+        let square = |text: &String| match Square::read_prefix(text) {
+            Some((square, "")) => Ok(square),
+            _ => Err(Refused::wrong(format!("attempt: {} is not a square such as b2", quoted(text)))),
+        };
+        Ok(Some(challenge.move_between(moves, square(from)?, square(to)?)))
+    }
+}
+
 /// A built-in setup with its sizes.
-pub fn builtin_setup(name: &str, options: &BTreeMap<String, String>) -> Result<Setup, Refused> {
+pub fn builtin_setup(registry: &Registry, name: &str, options: &BTreeMap<String, String>) -> Result<Setup, Refused> {
     if name.ends_with(".toml") {
         return Err(Refused::wrong("expected GAME/SETUP"));
     }
@@ -54,10 +74,13 @@ pub struct Played {
     pub id: String,
     #[serde(default)]
     pub moves: Vec<String>,
+    /// Two squares that a player points at after these moves.
+    #[serde(default)]
+    pub attempt: Option<[String; 2]>,
 }
 
 impl Played {
-    pub fn read(&self) -> Result<(Challenge, Vec<&str>), Refused> {
+    pub fn read(&self, registry: &Registry) -> Result<(Challenge, Vec<&str>), Refused> {
         if self.moves.len() > MOST_MOVES || self.moves.iter().any(|mv| mv.len() > MOST_LETTERS) {
             return Err(Refused::wrong(format!(
                 "at most {MOST_MOVES} moves of {MOST_LETTERS} letters are read"
@@ -80,8 +103,6 @@ pub struct Position {
     stopped: Option<Stopped>,
     solved: bool,
     legal: Vec<Legal>,
-    /// Whether a move takes two squares at once, so that neither comes first.
-    pairs: bool,
     /// What lies where, row by row from the top.
     rows: Vec<Vec<SpaceKeys>>,
     svg: String,
@@ -98,8 +119,31 @@ struct Stopped {
 struct Legal {
     #[serde(rename = "move")]
     mv: String,
-    from: String,
-    to: String,
+    /// The squares that a player points at; none for moves that begin or end nowhere on the board.
+    from: Option<String>,
+    to: Option<String>,
+    /// Whether both go at once, so that neither comes first.
+    pair: bool,
+    lifted: Vec<String>,
+    passed: Vec<String>,
+    rules: Vec<&'static str>,
+    words: String,
+}
+
+impl From<LegalMove> for Legal {
+    fn from(LegalMove { text, touches }: LegalMove) -> Self {
+        let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
+        Self {
+            mv: text,
+            from: touches.from.map(|square| square.to_string()),
+            to: touches.to.map(|square| square.to_string()),
+            pair: touches.pair,
+            lifted: names(&touches.lifted),
+            passed: names(&[touches.counted.as_slice(), touches.passed.as_slice()].concat()),
+            rules: touches.rules,
+            words: touches.words,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -112,53 +156,30 @@ struct SpaceKeys {
     words: String,
 }
 
-#[derive(Serialize)]
-pub struct Games {
-    #[serde(flatten)]
-    listing: Listing,
-    levels: Vec<GameLevels>,
-}
-
-#[derive(Serialize)]
-struct GameLevels {
-    game: &'static str,
-    levels: Vec<LevelKeys>,
-}
-
-#[derive(Serialize)]
-struct LevelKeys {
-    level: &'static str,
-    meaning: &'static str,
-}
-
-pub async fn games() -> Answer<Games> {
-    let levels = dealwright::games::games().into_iter().map(|info| {
-        let scale = registry.challenge(info.example).map_err(Refused::wrong)?.scale();
-        let levels = Level::ALL.map(|level| LevelKeys { level: level.word(), meaning: scale.meaning(level) });
-        Ok(GameLevels { game: info.name, levels: levels.into() })
-    });
-    Ok(Json(Games { listing: listing(), levels: levels.collect::<Result<_, Refused>>()? }))
+pub async fn games(State(app): State<App>) -> Answer<Listing> {
+    Ok(Json(listing(&app.registry)))
 }
 
 pub async fn position(State(app): State<App>, Question(played): Question<Played>) -> Answer<Position> {
+    let registry = app.registry.clone();
     let job = move || {
-        let (challenge, moves) = played.read()?;
-        let replay = challenge.replay(&moves);
+        let (challenge, mut moves) = played.read(&registry)?;
+        let attempt = played.attempted(&challenge, &moves)?;
+        let meant = attempt.as_ref().and_then(|attempt| attempt.as_ref().ok());
+        moves.extend(meant.map(String::as_str));
+        let mut replay = challenge.replay(&moves);
+        if let (Some(Err(why)), None) = (attempt, &replay.stopped) {
+            let squares = played.attempt.clone().unwrap_or_default().concat();
+            replay.stopped = Some((squares, why));
+        }
         let line: Vec<&str> = replay.played.iter().map(String::as_str).collect();
         let board = &replay.board;
         let legal = if replay.solved { Vec::new() } else { challenge.moves_after(&line).unwrap_or_default() };
-        let legal: Vec<Legal> = legal
-            .into_iter()
-            .filter_map(|mv| {
-                let step = Step::read(board, &mv, "")?;
-                Some(Legal { mv, from: step.from.to_string(), to: step.to.to_string() })
-            })
-            .collect();
+        let legal: Vec<Legal> = legal.into_iter().map(Legal::from).collect();
         Ok(Position {
             id: challenge.id(),
             game: challenge.info().name,
             title: title(&challenge),
-            pairs: challenge.info().name == "boxoff",
             stopped: replay.stopped.map(|(mv, why)| Stopped { mv, why: why.to_string() }),
             solved: replay.solved,
             legal,
@@ -235,6 +256,7 @@ pub struct Dealt {
 }
 
 pub async fn deal(State(app): State<App>, Question(wanted): Question<Wanted>) -> Answer<Dealt> {
+    let registry = app.registry.clone();
     if wanted.seed.len() > 100 {
         return Err(Refused::wrong("expected a seed of at most 100 letters"));
     }
@@ -242,7 +264,7 @@ pub async fn deal(State(app): State<App>, Question(wanted): Question<Wanted>) ->
     let mut index = wanted.start;
     let mut worked = Duration::ZERO;
     let job = move |turn: Turn| {
-        let setup = builtin_setup(&wanted.setup, &wanted.options)?;
+        let setup = builtin_setup(&registry, &wanted.setup, &wanted.options)?;
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         let streams = dealer.streams(&wanted.seed);
         let begun = Instant::now();
@@ -315,14 +337,15 @@ pub struct Rated {
 }
 
 pub async fn rate(State(app): State<App>, Question(played): Question<Played>) -> Answer<Rated> {
+    let registry = app.registry.clone();
     let job = move || {
-        let (challenge, _) = played.read()?;
+        let (challenge, _) = played.read(&registry)?;
         let found = measured_for_level(&challenge, &limits());
         Ok(Rated {
             verdict: found.verdict.word(),
             reason: found.reason.map(|reason| reason.to_string()),
             level: found.level.map(|level| level.word()),
-            meaning: found.level.map(|level| challenge.scale().meaning(level)),
+            meaning: found.level.map(|level| challenge.info().scale.meaning(level)),
             length: found.length,
         })
     };

@@ -67,6 +67,7 @@ pub async fn challenge(
     State(app): State<App>,
     Question(asked): Question<Challenge>,
 ) -> Result<Response, Refused> {
+    let registry = app.registry.clone();
     as_pdf(app, move || {
         let challenge = registry.challenge(&asked.id).map_err(Refused::wrong)?;
         let id = challenge.id();
@@ -87,8 +88,9 @@ pub async fn challenge(
 
 /// The pieces, board and leaflet of a setup.
 pub async fn kit(State(app): State<App>, Question(asked): Question<Kit>) -> Result<Response, Refused> {
+    let registry = app.registry.clone();
     as_pdf(app, move || {
-        let setup = Design::new(asked.text, asked.options).setup()?;
+        let setup = Design::new(asked.text, asked.options).setup(&registry)?;
         let wishes = Wishes { page: asked.page, ink: asked.ink, backs: asked.backs };
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         let manner = kit::Manner {

@@ -1,5 +1,6 @@
 //! Studies and reproductions that lie on this machine: looked through, begun, stopped, gone on with.
 
+use dealwright::Registry;
 use super::App;
 use super::ask::{Question, Refused};
 use super::folder::Folder;
@@ -14,7 +15,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use dealwright::record::{COLUMNS, Value, at};
+use dealwright::record::{CORE, Value, at};
 use dealwright::study::{Extent, ONLY_VERDICT, Study, ask, lines};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -131,6 +132,7 @@ struct RunKeys {
 }
 
 pub async fn runs(State(app): State<App>) -> Answer<Runs> {
+    let registry = app.registry.clone();
     let job = move || {
         let mut runs = Vec::new();
         look(app.studies.folder.path(), "", DEPTH, &mut runs);
@@ -167,6 +169,7 @@ fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
 
 /// The ledger of a reproduction, and the names of its figures.
 pub async fn ledger(State(app): State<App>, Question(place): Question<Place>) -> Result<Response, Refused> {
+    let registry = app.registry.clone();
     let job = move || {
         let folder = &app.studies.folder;
         let ledger = folder.text(&place.path, "claims.json", MOST_LEDGER)?;
@@ -204,6 +207,7 @@ pub struct Figure {
 
 /// A figure of a reproduction. It is shown as a picture, so nothing in it is ever run.
 pub async fn figure(State(app): State<App>, Question(figure): Question<FigureOf>) -> Answer<Figure> {
+    let registry = app.registry.clone();
     let job = move || {
         if !is_figure(&figure.name) {
             return Err(Refused::wrong("'name': expected the name of a figure"));
@@ -235,10 +239,11 @@ struct LineKeys {
 }
 
 pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> Answer<StudyKeys> {
+    let registry = app.registry.clone();
     let at_work = app.studies.at_work().contains_key(&place.path);
     let failed = app.studies.failed().get(&place.path).cloned();
     let job = move || {
-        let dir = StudyDir::open(&app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
+        let dir = StudyDir::open(&registry, &app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
         let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
             words: keys.words(),
             challenges: keys.challenges,
@@ -279,9 +284,10 @@ const SHOWN: [usize; 8] =
     [at::INDEX, at::ID, at::VERDICT, at::LENGTH, at::CHANCE, at::LEVEL, at::CAUSE, at::REPAIR];
 
 pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> Answer<Rows> {
+    let registry = app.registry.clone();
     let (mut skipped, mut rows, mut next) = (0, Vec::new(), None);
     let job = move |turn: Turn| {
-        let dir = StudyDir::open(&app.studies.folder.study(&asked.path)?).map_err(Refused::wrong)?;
+        let dir = StudyDir::open(&registry, &app.studies.folder.study(&asked.path)?).map_err(Refused::wrong)?;
         let begun = Instant::now();
         let blocks = dir.blocks.keys().filter(|(line, _)| *line == asked.line);
         let (mut more, first) = (false, next);
@@ -307,7 +313,7 @@ pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> 
                 rows.push(SHOWN.iter().map(|&column| json(&row[column])).collect());
             }
         }
-        let columns = SHOWN.iter().map(|&column| COLUMNS[column].name).collect();
+        let columns = SHOWN.iter().map(|&column| CORE[column].0).collect();
         Ok(Some(Rows { columns, rows: std::mem::take(&mut rows), more }))
     };
     app.work.run(Turn::LONG, job).await.map(Json)
@@ -348,16 +354,17 @@ pub struct AtWork {
 
 /// Begins a study or goes on with one; it runs beside everything else, on all cores but one.
 pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> Answer<AtWork> {
+    let registry = app.registry.clone();
     let studies = app.studies.clone();
     let job = move || {
         let folder = studies.folder.study(&begun.path)?;
         let seat = studies.reserve(&begun.path)?;
         let mut dir = match begun.plan {
-            None => StudyDir::resume(&folder).map_err(Refused::wrong)?,
+            None => StudyDir::resume(&registry, &folder).map_err(Refused::wrong)?,
             Some(plan) => {
-                let manifest = manifest(plan)?;
+                let manifest = manifest(&registry, plan)?;
                 check_room(&manifest, &folder, 0).map_err(Refused::wrong)?;
-                StudyDir::create(&folder, manifest).map_err(Refused::wrong)?
+                StudyDir::create(&registry, &folder, manifest).map_err(Refused::wrong)?
             }
         };
         studies.failed().remove(&begun.path);
@@ -381,7 +388,7 @@ pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> 
     app.work.once(Turn::LONG, job).await.map(Json)
 }
 
-fn manifest(plan: Plan) -> Result<Manifest, Refused> {
+fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
     if plan.setups.is_empty() || plan.setups.len() > MOST_SETUPS {
         return Err(Refused::wrong(format!("a study here has 1 to {MOST_SETUPS} setups")));
     }
@@ -411,11 +418,12 @@ fn manifest(plan: Plan) -> Result<Manifest, Refused> {
         block: Some(200),
         hunt: None,
     };
-    Manifest::new(&study).map_err(Refused::wrong)
+    Manifest::new(registry, &study).map_err(Refused::wrong)
 }
 
 /// Asks a study to stop behind the blocks at work.
 pub async fn stop(State(app): State<App>, Question(place): Question<Place>) -> Answer<AtWork> {
+    let registry = app.registry.clone();
     if let Some(stop) = app.studies.at_work().get(&place.path) {
         stop.store(true, Ordering::Relaxed);
     }

@@ -44,15 +44,16 @@ pub struct Table {
 }
 
 pub async fn table(State(app): State<App>, Question(entered): Question<Entered>) -> Answer<Table> {
+    let registry = app.registry.clone();
     let job = move || {
-        let setup = builtin_setup(&entered.setup, &entered.options)?;
+        let setup = builtin_setup(&registry, &entered.setup, &entered.options)?;
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         let count = setup.grid.cells();
         if count > MOST_CELLS || !entered.cells.is_empty() && entered.cells.len() != count {
             return Err(Refused::wrong(format!("expected {count} spaces, found {}", entered.cells.len())));
         }
         let symbols: Vec<u8> = dealer.shown_symbols().into_iter().collect();
-        let faces: Vec<String> = symbols.iter().map(|&symbol| (setup.game.write_face)(symbol)).collect();
+        let faces: Vec<String> = symbols.iter().map(|&symbol| setup.game.faces.write(symbol)).collect();
         let read =
             |text: &String| faces.iter().position(|face| face.eq_ignore_ascii_case(text)).map(|n| symbols[n]);
         let unknown: Vec<usize> = (0..entered.cells.len())
@@ -62,7 +63,7 @@ pub async fn table(State(app): State<App>, Question(entered): Question<Entered>)
         let possible = unknown.is_empty() && (cells.is_empty() || dealer.can_show(&cells));
         let whole =
             cells.iter().copied().collect::<Option<Vec<u8>>>().filter(|cells| possible && !cells.is_empty());
-        let challenge = whole.and_then(|cells| setup.build(&cells, None).ok());
+        let challenge = whole.and_then(|cells| setup.build(&cells, &Default::default()).ok());
         Ok(Table {
             rows: setup.grid.rows,
             columns: setup.grid.columns,

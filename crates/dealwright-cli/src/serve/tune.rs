@@ -78,8 +78,9 @@ pub async fn tune(
     Extension(ends): Extension<Ends>,
     Question(asked): Question<Tuning>,
 ) -> Events {
+    let registry = app.registry.clone();
     let begin = move || {
-        let setup = Design::new(asked.text, asked.options).setup()?;
+        let setup = Design::new(asked.text, asked.options).setup(&registry)?;
         // One that cannot be dealt is refused at once.
         let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
         dealer.deal("tune", 0).map_err(Refused::wrong)?;

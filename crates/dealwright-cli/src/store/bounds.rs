@@ -3,12 +3,16 @@
 
 use super::thrift::Fields;
 use anyhow::{Context, Result, bail, ensure};
-use dealwright::record::{COLUMNS, Kind, at};
+use super::columns::FileColumns;
+use dealwright::record::Kind;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What the plan says about a block.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Expected {
+    /// The columns of the study, as they stand in its files.
+    pub columns: Arc<FileColumns>,
     /// Rows, at most.
     pub rows: u64,
     /// Whether it is as many.
@@ -37,7 +41,7 @@ impl Expected {
 
     /// Bytes that the file may have.
     pub fn file_bytes(&self) -> u64 {
-        self.column_bytes().saturating_add(self.rows.saturating_mul(8 * COLUMNS.len() as u64))
+        self.column_bytes().saturating_add(self.rows.saturating_mul(8 * self.columns.len() as u64))
     }
 
     fn fits(&self, rows: u64) -> bool {
@@ -55,7 +59,7 @@ pub fn check(bytes: &[u8], expected: &Expected) -> Result<()> {
     );
     let (file, length) = Fields::read(footer).context("its footer cannot be read")?;
     ensure!(length == footer.len(), "its footer is followed by something else");
-    let columns = check_columns(&file)?;
+    let columns = check_columns(&file, &expected.columns)?;
     let groups = file.list(4).context("its footer lists no rows")?;
     let [group] = groups.as_slice() else { bail!("it has {} groups of rows, not one", groups.len()) };
     let rows = group.count(3).context("its footer has no number of rows")?;
@@ -65,8 +69,8 @@ pub fn check(bytes: &[u8], expected: &Expected) -> Result<()> {
         expected.rows
     );
     let chunks = group.list(1).context("its footer lists no columns")?;
-    ensure!(chunks.len() == columns, "its columns are not those of this version's records");
-    for (column, chunk) in COLUMNS.iter().zip(chunks) {
+    ensure!(chunks.len() == columns, "its columns are not those of its study");
+    for (column, chunk) in expected.columns.iter().zip(chunks) {
         check_chunk(&bytes[..begin], chunk, rows, expected)
             .with_context(|| format!("column {}", column.name))?;
     }
@@ -81,14 +85,14 @@ fn footer(bytes: &[u8]) -> Option<(&[u8], usize)> {
     (bytes.starts_with(MAGIC) && begin >= MAGIC.len()).then_some((&body[begin..], begin))
 }
 
-/// The number of columns, if they are those of our records. Columns that came later are missing in older files.
-fn check_columns(file: &Fields<'_>) -> Result<usize> {
-    let wrong = "its columns are not those of this version's records";
+/// The number of columns, if they are those of the study. Columns that came later are missing in older files.
+fn check_columns(file: &Fields<'_>, columns: &FileColumns) -> Result<usize> {
+    let wrong = "its columns are not those of its study";
     let schema = file.list(2).context(wrong)?;
     let (root, fields) = schema.split_first().context(wrong)?;
     ensure!(root.count(5) == Some(fields.len() as u64), wrong);
-    ensure!((at::SHUFFLE..=COLUMNS.len()).contains(&fields.len()), wrong);
-    for (column, field) in COLUMNS.iter().zip(fields) {
+    ensure!((columns.fewest..=columns.len()).contains(&fields.len()), wrong);
+    for (column, field) in columns.iter().zip(fields) {
         let physical = match column.kind {
             Kind::Flag => 0,
             Kind::Int => 2,

@@ -1,16 +1,19 @@
 //! A study's directory: blocks of records that are there whole or not at all.
 
 use super::bounds::Expected;
+use super::columns::FileColumns;
 use super::file::{sweep, write_whole};
 use super::manifest::{self, Manifest};
 use super::{sha256, sound, table};
 use crate::input::WrongInput;
 use crate::note::note;
 use anyhow::{Context, Result, anyhow, bail};
+use dealwright::Registry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A block: the line it belongs to and its number there.
 pub type Block = (usize, u64);
@@ -22,6 +25,10 @@ const SUMS: &str = "SHA256SUMS";
 pub struct StudyDir {
     pub path: PathBuf,
     pub manifest: Manifest,
+    /// The games by which IDs are read.
+    pub registry: Registry,
+    /// The columns of its records.
+    pub columns: Arc<FileColumns>,
     manifest_sum: String,
     /// Sound blocks and their checksums.
     pub blocks: BTreeMap<Block, String>,
@@ -54,35 +61,41 @@ fn block_of(name: &str) -> Option<Block> {
 
 impl StudyDir {
     /// Begins a study in a directory that is new or empty.
-    pub fn create(path: &Path, manifest: Manifest) -> Result<Self> {
+    pub fn create(registry: &Registry, path: &Path, manifest: Manifest) -> Result<Self> {
         let is_new = !path.exists();
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
         // First the lock: two who begin at once would mix their records.
         let lock = lock(path, Busy::Refuse)?;
-        Self::create_with(lock, is_new, path, manifest)
+        Self::create_with(registry, lock, is_new, path, manifest)
     }
 
     /// Begins a study, or goes on with what is there of it. Waits while another run is at work on it, so that the same
     /// command may be given twice, even at once: whoever comes second finds the work done.
-    pub fn begin_or_resume(path: &Path, manifest: Manifest) -> Result<Self> {
+    pub fn begin_or_resume(registry: &Registry, path: &Path, manifest: Manifest) -> Result<Self> {
         let is_new = !path.exists();
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
         let lock = lock(path, Busy::Wait)?;
         if path.join(MANIFEST).exists() {
-            return Self::resume_with(lock, path);
+            return Self::resume_with(registry, lock, path);
         }
         let is_locked = lock.is_some();
-        Self::create_with(lock, is_new, path, manifest).or_else(|error| {
+        Self::create_with(registry, lock, is_new, path, manifest).or_else(|error| {
             // Without locks another run may have begun just now.
             if is_locked || !path.join(MANIFEST).exists() {
                 Err(error)
             } else {
-                Self::resume_with(None, path)
+                Self::resume_with(registry, None, path)
             }
         })
     }
 
-    fn create_with(lock: Option<File>, is_new: bool, path: &Path, manifest: Manifest) -> Result<Self> {
+    fn create_with(
+        registry: &Registry,
+        lock: Option<File>,
+        is_new: bool,
+        path: &Path,
+        manifest: Manifest,
+    ) -> Result<Self> {
         let cannot = |error| cannot_write(path, &error);
         if path.join(MANIFEST).exists() {
             let message = format!(
@@ -98,6 +111,8 @@ impl StudyDir {
         let text = manifest.to_json()?;
         let dir = Self {
             path: path.into(),
+            registry: registry.clone(),
+            columns: Arc::new(manifest.file_columns()?),
             manifest,
             manifest_sum: sha256(text.as_bytes()),
             blocks: BTreeMap::new(),
@@ -112,19 +127,19 @@ impl StudyDir {
     }
 
     /// Opens a directory to go on with it.
-    pub fn resume(path: &Path) -> Result<Self> {
+    pub fn resume(registry: &Registry, path: &Path) -> Result<Self> {
         if !path.join(MANIFEST).exists() {
-            return Self::open(path); // says what is wrong
+            return Self::open(registry, path); // says what is wrong
         }
         let lock = lock(path, Busy::Refuse)?;
-        Self::resume_with(lock, path)
+        Self::resume_with(registry, lock, path)
     }
 
-    fn resume_with(lock: Option<File>, path: &Path) -> Result<Self> {
+    fn resume_with(registry: &Registry, lock: Option<File>, path: &Path) -> Result<Self> {
         if lock.is_some() {
             sweep(&[path.to_path_buf(), path.join("records")]);
         }
-        let mut dir = Self::open_with(path, Trust::Proof)?;
+        let mut dir = Self::open_with(registry, path, Trust::Proof)?;
         dir._lock = lock;
         fs::create_dir_all(path.join("records"))
             .with_context(|| format!("writing {}", path.join("records").display()))?;
@@ -134,16 +149,16 @@ impl StudyDir {
     }
 
     /// Opens a directory. Blocks that have their checksum are not read.
-    pub fn open(path: &Path) -> Result<Self> {
-        Self::open_with(path, Trust::Checksums)
+    pub fn open(registry: &Registry, path: &Path) -> Result<Self> {
+        Self::open_with(registry, path, Trust::Checksums)
     }
 
     /// Opens a directory and reads every block through: a checksum that fits does not make rows of it.
-    pub fn open_and_read(path: &Path) -> Result<Self> {
-        Self::open_with(path, Trust::Rows)
+    pub fn open_and_read(registry: &Registry, path: &Path) -> Result<Self> {
+        Self::open_with(registry, path, Trust::Rows)
     }
 
-    fn open_with(path: &Path, trust: Trust) -> Result<Self> {
+    fn open_with(registry: &Registry, path: &Path, trust: Trust) -> Result<Self> {
         let file = path.join(MANIFEST);
         let no_study = |error: std::io::Error| {
             WrongInput(format!("{}: not a study's directory: {}: {error}", path.display(), file.display()))
@@ -167,14 +182,28 @@ impl StudyDir {
         let manifest = Manifest::read(text, &file.display().to_string())?;
         let mut dir = Self {
             path: path.into(),
+            registry: registry.clone(),
+            columns: Arc::new(manifest.file_columns()?),
             manifest,
             manifest_sum,
             blocks: BTreeMap::new(),
             damaged: Vec::new(),
             _lock: None,
         };
+        dir.look_for_unknown_games();
         dir.look_at_blocks(&sums, trust);
         Ok(dir)
+    }
+
+    /// Records of a game that this program does not know can be read, but their IDs cannot.
+    fn look_for_unknown_games(&mut self) {
+        let games: BTreeSet<&str> =
+            self.manifest.lines.iter().filter_map(|line| line.name.split('/').next()).collect();
+        let unknown = games.into_iter().filter(|game| self.registry.game(game).is_none());
+        let words: Vec<String> = unknown
+            .map(|game| format!("this program does not know the game '{game}', so its IDs are not checked"))
+            .collect();
+        self.damaged.extend(words);
     }
 
     fn look_at_blocks(&mut self, sums: &BTreeMap<String, String>, trust: Trust) {
@@ -223,8 +252,8 @@ impl StudyDir {
     /// Refuses what its rows, written once more, do not give again.
     pub(super) fn check_bytes(&self, block: Block, bytes: Vec<u8>) -> Result<()> {
         let rows = self.read(block, bytes.clone())?;
-        sound::check_deals(&self.manifest, block, &rows)?;
-        if table::write(&rows, &self.description(block)?)? != bytes {
+        sound::check_deals(&self.registry, &self.manifest, block, &rows)?;
+        if table::write(&self.columns, &rows, &self.description(block)?)? != bytes {
             bail!("it has no checksum, and its rows written once more give other bytes");
         }
         Ok(())
@@ -280,7 +309,7 @@ impl StudyDir {
 
     pub(super) fn read(&self, block: Block, bytes: Vec<u8>) -> Result<Vec<table::Row>> {
         let rows = table::read(bytes, &self.expected(block)?)?;
-        sound::check(&self.manifest, block, &rows)?;
+        sound::check(&self.registry, &self.manifest, block, &rows)?;
         Ok(rows)
     }
 
@@ -288,6 +317,7 @@ impl StudyDir {
     fn expected(&self, block: Block) -> Result<Expected> {
         let description = self.description(block)?;
         Ok(Expected {
+            columns: Arc::clone(&self.columns),
             rows: self.manifest.lines[block.0].rows_of(block.1),
             // A census leaves out what would be dealt again.
             exactly: !self.manifest.study.census,

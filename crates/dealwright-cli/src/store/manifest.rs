@@ -1,13 +1,18 @@
 //! What a study directory is about: the same bytes for every part of one study.
 
+use super::columns::FileColumns;
 use super::dir::Block;
 use crate::input::{WrongInput, dealer_for, load_setup_with_files, read_limited, setup_from_files};
 use crate::store::sha256;
 use anyhow::Result;
+use dealwright::Registry;
+use dealwright::game::GameInfo;
 use dealwright::hunt::{Hunt, Quarry};
+use dealwright::record::{Column, Kind, Role, Schema};
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
+use dealwright::setup::fingerprint::fingerprint;
 use dealwright::study::source::challenges;
 use dealwright::study::{
     Extent, LARGEST_BLOCK, Line, MOST_BLOCKS, ONLY_VERDICT, Study, Wording, ask, asked_words, blocks_of_part,
@@ -16,9 +21,12 @@ use dealwright::text::grouped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Version of the directory's layout and of the records' columns.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+/// The oldest that is still read.
+const OLDEST: u32 = 1;
 /// Longest manifest that is read on its own: a long study with long setup files.
 pub const MOST_BYTES: usize = 64 << 20;
 
@@ -30,7 +38,46 @@ pub struct Manifest {
     /// Version of the deal generator.
     pub generator: u32,
     pub study: StudyKeys,
+    /// The columns that the games of the study declare; they follow those that every study has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<ColumnKeys>,
     pub lines: Vec<LineKeys>,
+}
+
+/// A column that a game declares.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ColumnKeys {
+    pub name: String,
+    /// text, int, real or flag.
+    pub kind: String,
+    /// parameter or measure.
+    pub role: String,
+    pub unit: String,
+    pub about: String,
+}
+
+impl ColumnKeys {
+    fn of(column: &Column) -> Self {
+        Self {
+            name: column.name.to_string(),
+            kind: column.kind.word().into(),
+            role: column.role.word().into(),
+            unit: column.unit.to_string(),
+            about: column.about.to_string(),
+        }
+    }
+
+    fn column(&self) -> Result<Column> {
+        let wrong = |what: &str| WrongInput(format!("column '{}' of the manifest: {what}", self.name));
+        let role = [Role::Parameter, Role::Measure].into_iter().find(|role| role.word() == self.role);
+        Ok(Column {
+            name: self.name.clone().into(),
+            kind: Kind::read(&self.kind).ok_or_else(|| wrong("its kind is not known"))?,
+            role: role.ok_or_else(|| wrong("its role is not known"))?,
+            unit: self.unit.clone().into(),
+            about: self.about.clone().into(),
+        })
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -91,17 +138,25 @@ pub struct LineKeys {
 }
 
 impl Manifest {
-    pub fn new(study: &Study) -> Result<Self> {
-        Self::worded(study, Wording::Flags).map_err(|(_, error)| error)
+    pub fn new(registry: &Registry, study: &Study) -> Result<Self> {
+        Self::worded(registry, study, Wording::Flags).map_err(|(_, error)| error)
     }
 
     /// The same with errors worded so, and with the key of a study file that they are about.
-    pub fn worded(study: &Study, wording: Wording) -> Result<Self, (Option<&'static str>, anyhow::Error)> {
+    pub fn worded(
+        registry: &Registry,
+        study: &Study,
+        wording: Wording,
+    ) -> Result<Self, (Option<&'static str>, anyhow::Error)> {
         let mut lines = Vec::new();
+        let mut games: Vec<&'static GameInfo> = Vec::new();
         for line in &study.lines {
             let (setup, files) =
                 load_setup_with_files(registry, &line.setup, &line.options).map_err(|error| (None, error))?;
             let dealer = dealer_for(&setup).map_err(|error| (None, error))?;
+            if !games.iter().any(|game| game.name == setup.game.info.name) {
+                games.push(setup.game.info);
+            }
             let challenges = challenges(study, &dealer, &line.setup).map_err(|error| {
                 let message = format!("{error} with {}", wording.name("samples"));
                 (Some("census"), WrongInput(message).into())
@@ -142,10 +197,12 @@ impl Manifest {
             Extent::Until { within, most } => (None, Some(within), Some(most)),
             Extent::Census => (None, None, None),
         };
+        let schema = Schema::of(games).map_err(|error| (None, WrongInput(error).into()))?;
         Ok(Self {
             format: FORMAT,
             dealwright: env!("CARGO_PKG_VERSION").into(),
             generator: GENERATOR,
+            columns: schema.game_columns().iter().map(ColumnKeys::of).collect(),
             study: StudyKeys {
                 title: study.title.clone(),
                 question: study.question.clone(),
@@ -201,7 +258,15 @@ impl Manifest {
     }
 
     /// Refuses what cannot be run here: everything that a run would stumble over, before a directory is made for it.
-    pub fn check(&self) -> Result<()> {
+    pub fn check(&self, registry: &Registry) -> Result<()> {
+        if self.format != FORMAT {
+            let message = format!(
+                "it was begun by Dealwright {} and has records of format {}, this version writes format {FORMAT}: it can be \
+                 read and summed up here, but not gone on with; finish it with that version, or begin it anew",
+                self.dealwright, self.format
+            );
+            return Err(WrongInput(message).into());
+        }
         let study = self.study()?;
         study.check().map_err(WrongInput)?;
         if self.generator != GENERATOR {
@@ -212,10 +277,14 @@ impl Manifest {
             return Err(WrongInput(message).into());
         }
         for line in &self.lines {
-            let setup = line.load()?;
+            let setup = line.load(registry)?;
             let dealer = dealer_for(&setup)?;
             if plan_sha256(&dealer) != line.plan_sha256 {
-                let message = format!("{} is not the setup that this study was begun with", line.setup);
+                let message = format!(
+                    "{} is not the setup that this study was begun with: its pieces or steps were changed since, so its deals \
+                     would be others",
+                    line.setup
+                );
                 return Err(WrongInput(message).into());
             }
             let planned =
@@ -231,6 +300,20 @@ impl Manifest {
             }
         }
         Ok(())
+    }
+
+    /// The columns of its records.
+    pub fn schema(&self) -> Result<Arc<Schema>> {
+        Ok(Arc::clone(&self.file_columns()?.schema))
+    }
+
+    /// The columns of its records as they stand in its files.
+    pub fn file_columns(&self) -> Result<FileColumns> {
+        if self.format == 1 {
+            return Ok(FileColumns::format_1());
+        }
+        let columns = self.columns.iter().map(ColumnKeys::column).collect::<Result<Vec<_>>>()?;
+        Ok(FileColumns::new(Arc::new(Schema::with(columns).map_err(WrongInput)?)))
     }
 
     /// All blocks of all lines, in their order.
@@ -259,8 +342,9 @@ impl Manifest {
     pub fn read(text: &str, place: &str) -> Result<Self> {
         let manifest: Self = serde_json::from_str(text)
             .map_err(|error| WrongInput(format!("{place}: not a manifest of this version: {error}")))?;
-        if manifest.format != FORMAT {
-            let message = format!("{place}: has format {}, this version reads {FORMAT}", manifest.format);
+        if !(OLDEST..=FORMAT).contains(&manifest.format) {
+            let message =
+                format!("{place}: has format {}, this version reads {OLDEST} to {FORMAT}", manifest.format);
             return Err(WrongInput(message).into());
         }
         let blocks = manifest.lines.iter().map(|line| line.challenges.checked_div(line.block));
@@ -275,7 +359,7 @@ impl Manifest {
 
 impl LineKeys {
     /// The setup of this line.
-    pub fn load(&self) -> Result<Setup> {
+    pub fn load(&self, registry: &Registry) -> Result<Setup> {
         setup_from_files(registry, &self.setup, &self.options, &self.files)
     }
 
@@ -300,8 +384,7 @@ impl LineKeys {
     }
 }
 
-pub fn plan_sha256(dealer: &Dealer<'_>) -> String {
-    let setup = dealer.setup;
-    let manner = setup.manner.words().unwrap_or_default();
-    sha256(format!("{:?} {:?} {:?}{manner}", setup.sizes, setup.rules, dealer.plan).as_bytes())
+/// The checksum of everything that deals depend on.
+fn plan_sha256(dealer: &Dealer<'_>) -> String {
+    sha256(fingerprint(dealer).as_bytes())
 }

@@ -1,5 +1,6 @@
 //! Where a study is kept: in a directory that the user names, or in one that is gone when the command ends.
 
+use dealwright::Registry;
 use super::dir::StudyDir;
 use super::manifest::Manifest;
 use super::room::check_room;
@@ -47,15 +48,15 @@ impl Place {
     }
 
     /// Begins a study here, or in a folder of it.
-    pub fn create(&self, folder: &str, manifest: Manifest) -> Result<StudyDir> {
+    pub fn create(&self, registry: &Registry, folder: &str, manifest: Manifest) -> Result<StudyDir> {
         let path = self.path.join(folder);
         check_room(&manifest, &path, 0)?;
-        StudyDir::create(&path, manifest)
+        StudyDir::create(registry, &path, manifest)
     }
 
     /// Goes on with a study that was begun here; it must be the one that is wanted now.
-    pub fn resume(&self, folder: &str, wanted: Option<&Manifest>) -> Result<StudyDir> {
-        let dir = StudyDir::resume(&self.path.join(folder))?;
+    pub fn resume(&self, registry: &Registry, folder: &str, wanted: Option<&Manifest>) -> Result<StudyDir> {
+        let dir = StudyDir::resume(registry, &self.path.join(folder))?;
         if wanted.is_some_and(|wanted| *wanted != dir.manifest) {
             let message = format!(
                 "{} was begun otherwise; --resume goes on with the same words and the same version, or choose \

@@ -7,7 +7,7 @@ use crate::input::dealer_for;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use dealwright::Registry;
 use dealwright::measure::Level;
-use dealwright::record::{COLUMNS, Kind, Value, at, column_number, number};
+use dealwright::record::{CORE, Kind, Schema, Value, at, number};
 use dealwright::search::Verdict;
 use dealwright::setup::repair;
 use dealwright::study::source::{Source, Watched};
@@ -16,11 +16,13 @@ use dealwright::study::trial_of;
 /// Columns that no row lacks.
 const ALWAYS: [usize; 8] =
     [at::GAME, at::SETUP, at::RULES, at::ID, at::VERDICT, at::SOLVER, at::STATES, at::WEIGHT];
-/// Shares, from 0 to 1.
-const SHARES: [usize; 2] = [at::CHANCE, at::PAIR_EQUALITY];
+/// The unit of shares.
+const SHARE: &str = "0 to 1";
+const CHANCE: &str = CORE[at::CHANCE].0;
 
 /// Refuses rows that the plan cannot give.
-pub fn check(manifest: &Manifest, (line, block): Block, rows: &[Row]) -> Result<()> {
+pub fn check(registry: &Registry, manifest: &Manifest, (line, block): Block, rows: &[Row]) -> Result<()> {
+    let schema = manifest.schema()?;
     let keys = manifest.lines.get(line).context("it belongs to no line of the study")?;
     let study = &manifest.study;
     let (first, planned) = (block * keys.block, keys.rows_of(block));
@@ -31,7 +33,7 @@ pub fn check(manifest: &Manifest, (line, block): Block, rows: &[Row]) -> Result<
     ensure!(fits, "it has {} rows, planned were {planned}", rows.len());
     let mut next = first;
     for (row, place) in rows.iter().zip(1..) {
-        let wrong = |column: usize| format!("row {place}: '{}' is not as planned", COLUMNS[column].name);
+        let wrong = |column: usize| format!("row {place}: '{}' is not as planned", schema.columns()[column].name);
         let Some(&Value::Int(index)) = row.get(at::INDEX) else { bail!(wrong(at::INDEX)) };
         let index = u64::try_from(index).ok().with_context(|| wrong(at::INDEX))?;
         let in_order = if study.census { index >= next } else { index == next };
@@ -51,7 +53,7 @@ pub fn check(manifest: &Manifest, (line, block): Block, rows: &[Row]) -> Result<
         for (column, value) in planned.into_iter().chain([(at::MAX_MEMORY, &memory)]) {
             ensure!(row[column] == *value, wrong(column));
         }
-        check_values(row).with_context(|| format!("row {place}"))?;
+        check_values(registry, &schema, row).with_context(|| format!("row {place}"))?;
     }
     Ok(())
 }
@@ -61,9 +63,9 @@ fn text(text: &str) -> Value {
 }
 
 /// Refuses what no challenge can have been measured to be.
-fn check_values(row: &Row) -> Result<()> {
+fn check_values(registry: &Registry, schema: &Schema, row: &Row) -> Result<()> {
     for (number, value) in row.iter().enumerate() {
-        let name = COLUMNS[number].name;
+        let name = &schema.columns()[number].name;
         match value {
             Value::Int(value) => ensure!(*value >= 0, "'{name}' is {value}, below 0"),
             Value::Real(value) => ensure!(value.is_finite() && *value >= 0.0, "'{name}' is {value}"),
@@ -71,12 +73,9 @@ fn check_values(row: &Row) -> Result<()> {
             Value::Text(_) | Value::Flag(_) => {}
         }
     }
-    for column in SHARES {
-        ensure!(
-            !matches!(row[column], Value::Real(share) if share > 1.0),
-            "'{}' is above 1",
-            COLUMNS[column].name
-        );
+    for (column, value) in schema.columns().iter().zip(row) {
+        let share = column.unit == SHARE || column.name == CHANCE;
+        ensure!(!share || !matches!(value, Value::Real(share) if *share > 1.0), "'{}' is above 1", column.name);
     }
     let word = |column: usize| if let Value::Text(word) = &row[column] { Some(word.as_ref()) } else { None };
     let verdicts = [Verdict::Solvable, Verdict::Unsolvable, Verdict::Undecided];
@@ -110,11 +109,17 @@ fn check_values(row: &Row) -> Result<()> {
         let known = repair == "none" || repair::Kind::ALL.iter().any(|kind| kind.word() == repair);
         ensure!(known && row[at::VERDICT] == text(Verdict::Unsolvable.word()), "'repair' does not fit");
     }
-    check_challenge(row, word(at::ID).unwrap_or_default())
+    check_challenge(registry, schema, row, word(at::ID).unwrap_or_default())
 }
 
 /// Refuses what does not follow from the challenge's ID.
-fn check_challenge(row: &Row, id: &str) -> Result<()> {
+fn check_challenge(registry: &Registry, schema: &Schema, row: &Row, id: &str) -> Result<()> {
+    // That the game is not known was said when the study was opened.
+    if let Value::Text(game) = &row[at::GAME]
+        && registry.game(game).is_none()
+    {
+        return Ok(());
+    }
     let challenge = registry.challenge(id).map_err(|error| anyhow!("'id' cannot be read: {error}"))?;
     ensure!(challenge.id() == id, "'id' is not written as it should be");
     let info = challenge.info();
@@ -126,26 +131,26 @@ fn check_challenge(row: &Row, id: &str) -> Result<()> {
     let sizes = info.parameters.iter().map(|parameter| parameter.name).zip(challenge.parameters());
     let sizes = sizes.map(|(name, size)| (name, f64::from(size)));
     for (name, value) in sizes.chain(challenge.board_measures()) {
-        if let Some(column) = column_number(name) {
-            let whole = COLUMNS[column].kind == Kind::Int;
-            known.push((column, if whole { Value::Int(value as i64) } else { Value::Real(value) }));
-        }
+        let column = schema.number(name).with_context(|| format!("there is no column '{name}'"))?;
+        let whole = schema.columns()[column].kind == Kind::Int;
+        known.push((column, if whole { Value::Int(value as i64) } else { Value::Real(value) }));
     }
     for (column, value) in known {
-        ensure!(row[column] == value, "'{}' does not fit 'id'", COLUMNS[column].name);
+        ensure!(row[column] == value, "'{}' does not fit 'id'", schema.columns()[column].name);
     }
     Ok(())
 }
 
 /// Deals the challenges of a block once more, and refuses rows about others. Not for hunts, which would have to be made again.
-pub fn check_deals(manifest: &Manifest, (line, _): Block, rows: &[Row]) -> Result<()> {
+pub fn check_deals(registry: &Registry, manifest: &Manifest, (line, _): Block, rows: &[Row]) -> Result<()> {
     let keys = manifest.lines.get(line).context("it belongs to no line of the study")?;
-    let (study, setup) = (manifest.study()?, keys.load()?);
+    let (study, setup) = (manifest.study()?, keys.load(registry)?);
     if study.hunt.is_some() {
         return Ok(());
     }
     let dealer = dealer_for(&setup)?;
-    let source = Source::new(&dealer, &study);
+    let schema = manifest.schema()?;
+    let source = Source::new(&dealer, &study, &schema);
     let watched = Watched { allowance: &study.limits, step: &|_, _| {} };
     let shuffle = setup.manner.words().map_or(Value::Missing, |words| text(&words));
     for (row, place) in rows.iter().zip(1..) {
@@ -159,7 +164,7 @@ pub fn check_deals(manifest: &Manifest, (line, _): Block, rows: &[Row]) -> Resul
             (at::SHUFFLE, shuffle.clone()),
         ];
         for (column, value) in known {
-            ensure!(row[column] == value, "row {place}: '{}' is not as dealt", COLUMNS[column].name);
+            ensure!(row[column] == value, "row {place}: '{}' is not as dealt", schema.columns()[column].name);
         }
     }
     Ok(())

@@ -4,7 +4,8 @@ use super::bounds::{self, Expected};
 use super::quiet::without_panic;
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
-use dealwright::record::{COLUMNS, Column, Kind, Value};
+use super::columns::FileColumns;
+use dealwright::record::{Column, Kind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -16,10 +17,10 @@ use parquet::schema::types::Type;
 use std::io::Write;
 use std::sync::Arc;
 
-/// A row, in the order of [`COLUMNS`].
+/// A row, in the order of the schema's columns.
 pub type Row = Vec<Value>;
 
-fn schema(columns: &[Column]) -> Result<Arc<Type>> {
+fn parquet_schema<'a>(columns: impl Iterator<Item = &'a Column>) -> Result<Arc<Type>> {
     let mut fields = Vec::new();
     for column in columns {
         let (physical, logical) = match column.kind {
@@ -28,7 +29,7 @@ fn schema(columns: &[Column]) -> Result<Arc<Type>> {
             Kind::Real => (Physical::DOUBLE, None),
             Kind::Flag => (Physical::BOOLEAN, None),
         };
-        let field = Type::primitive_type_builder(column.name, physical)
+        let field = Type::primitive_type_builder(&column.name, physical)
             .with_repetition(Repetition::OPTIONAL)
             .with_logical_type(logical)
             .build()?;
@@ -38,44 +39,45 @@ fn schema(columns: &[Column]) -> Result<Arc<Type>> {
 }
 
 /// A file being written, in groups of rows.
-pub struct TableWriter<W: Write + Send>(SerializedFileWriter<W>);
+pub struct TableWriter<W: Write + Send> {
+    columns: Arc<FileColumns>,
+    file: SerializedFileWriter<W>,
+}
 
 impl<W: Write + Send> TableWriter<W> {
-    pub fn new(file: W, description: &[(&str, String)]) -> Result<Self> {
-        Self::with_columns(&COLUMNS, file, description)
-    }
-
-    fn with_columns(columns: &[Column], file: W, description: &[(&str, String)]) -> Result<Self> {
+    pub fn new(columns: &Arc<FileColumns>, file: W, description: &[(&str, String)]) -> Result<Self> {
         let pair = |(key, value): &(&str, String)| KeyValue::new(key.to_string(), value.clone());
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
             .set_created_by(concat!("dealwright ", env!("CARGO_PKG_VERSION")).to_string())
             .set_key_value_metadata(Some(description.iter().map(pair).collect()))
             .build();
-        Ok(Self(SerializedFileWriter::new(file, schema(columns)?, Arc::new(properties))?))
+        let schema = parquet_schema(columns.iter())?;
+        let file = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+        Ok(Self { columns: Arc::clone(columns), file })
     }
 
     pub fn add(&mut self, rows: &[Row]) -> Result<()> {
-        let mut group = self.0.next_row_group()?;
-        let mut number = 0;
+        let mut group = self.file.next_row_group()?;
+        let mut numbers = self.columns.numbers().iter();
         while let Some(mut column) = group.next_column()? {
-            write_column(&mut column, number, rows)?;
+            let number = *numbers.next().context("there is a column too many")?;
+            write_column(&mut column, self.columns.schema.columns()[number].kind, number, rows)?;
             column.close()?;
-            number += 1;
         }
         group.close()?;
         Ok(())
     }
 
     pub fn finish(self) -> Result<()> {
-        self.0.close()?;
+        self.file.close()?;
         Ok(())
     }
 }
 
-fn write_column(column: &mut SerializedColumnWriter<'_>, number: usize, rows: &[Row]) -> Result<()> {
+fn write_column(column: &mut SerializedColumnWriter<'_>, kind: Kind, number: usize, rows: &[Row]) -> Result<()> {
     let cells = rows.iter().map(|row| &row[number]);
-    match COLUMNS[number].kind {
+    match kind {
         Kind::Text => put::<ByteArrayType>(column, cells, |cell| match cell {
             Value::Text(text) => Some(text.as_bytes().to_vec().into()),
             _ => None,
@@ -107,9 +109,9 @@ fn put<'a, T: DataType>(
 }
 
 /// A file of these rows: the same bytes for the same rows and description.
-pub fn write(rows: &[Row], description: &[(&str, String)]) -> Result<Vec<u8>> {
+pub fn write(columns: &Arc<FileColumns>, rows: &[Row], description: &[(&str, String)]) -> Result<Vec<u8>> {
     let mut file = Vec::new();
-    let mut writer = TableWriter::new(&mut file, description)?;
+    let mut writer = TableWriter::new(columns, &mut file, description)?;
     writer.add(rows)?;
     writer.finish()?;
     Ok(file)
@@ -130,29 +132,26 @@ fn decode(bytes: Vec<u8>, expected: &Expected) -> Result<Vec<Row>> {
         let group = reader.get_row_group(group)?;
         let count = group.metadata().num_rows() as usize;
         let first = rows.len();
-        rows.resize_with(first + count, || Vec::with_capacity(COLUMNS.len()));
-        for (number, column) in COLUMNS.iter().enumerate() {
-            // Columns that came later are missing in older files.
-            if number >= there {
-                rows[first..].iter_mut().for_each(|row| row.push(Value::Missing));
-                continue;
-            }
-            let reader = group.get_column_reader(number)?;
+        let columns = &expected.columns;
+        rows.resize_with(first + count, || vec![Value::Missing; columns.len()]);
+        // Columns that came later are missing in older files.
+        for (at, (column, &number)) in columns.iter().zip(columns.numbers()).enumerate().take(there) {
+            let reader = group.get_column_reader(at)?;
             let into = &mut rows[first..];
             match column.kind {
                 Kind::Text => {
                     // One long text may stand for many rows.
                     let mut room = expected.column_bytes();
-                    fill::<ByteArrayType>(reader, into, |text| {
+                    fill::<ByteArrayType>(reader, into, number, |text| {
                         let left = room.checked_sub(text.len() as u64);
                         room = left.context("its texts are longer than they can be")?;
                         let text = std::str::from_utf8(text.data()).context("a text is not UTF-8")?;
                         Ok(Value::Text(text.to_string().into()))
                     })?
                 }
-                Kind::Int => fill::<Int64Type>(reader, into, |number| Ok(Value::Int(*number)))?,
-                Kind::Real => fill::<DoubleType>(reader, into, |number| Ok(Value::Real(*number)))?,
-                Kind::Flag => fill::<BoolType>(reader, into, |flag| Ok(Value::Flag(*flag)))?,
+                Kind::Int => fill::<Int64Type>(reader, into, number, |value| Ok(Value::Int(*value)))?,
+                Kind::Real => fill::<DoubleType>(reader, into, number, |value| Ok(Value::Real(*value)))?,
+                Kind::Flag => fill::<BoolType>(reader, into, number, |flag| Ok(Value::Flag(*flag)))?,
             }
         }
     }
@@ -162,6 +161,7 @@ fn decode(bytes: Vec<u8>, expected: &Expected) -> Result<Vec<Row>> {
 fn fill<T: DataType>(
     reader: ColumnReader,
     rows: &mut [Row],
+    number: usize,
     mut value: impl FnMut(&T::T) -> Result<Value>,
 ) -> Result<()> {
     let mut reader: ColumnReaderImpl<T> = get_typed_column_reader(reader);
@@ -176,10 +176,9 @@ fn fill<T: DataType>(
         let mut values = values.iter();
         for present in &present {
             let row = rows.get_mut(filled).context("it has more values than rows")?;
-            row.push(match present {
-                0 => Value::Missing,
-                _ => value(values.next().context("it has fewer values than rows")?)?,
-            });
+            if *present != 0 {
+                row[number] = value(values.next().context("it has fewer values than rows")?)?;
+            }
             filled += 1;
         }
     }
@@ -189,14 +188,22 @@ fn fill<T: DataType>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dealwright::record::at;
+    use dealwright::Registry;
+    use dealwright::record::{Schema, at};
 
-    fn expected(rows: u64) -> Expected {
-        Expected { rows, exactly: true, description: 100 }
+    fn expected(columns: &Arc<FileColumns>, rows: u64) -> Expected {
+        Expected { columns: Arc::clone(columns), rows, exactly: true, description: 100 }
     }
 
-    fn row(n: i64) -> Row {
-        COLUMNS
+    fn of_all_games() -> Arc<FileColumns> {
+        let schema = Schema::of(Registry::standard().infos()).unwrap();
+        Arc::new(FileColumns::new(Arc::new(schema)))
+    }
+
+    fn row(columns: &FileColumns, n: i64) -> Row {
+        columns
+            .schema
+            .columns()
             .iter()
             .enumerate()
             .map(|(number, column)| match column.kind {
@@ -211,28 +218,33 @@ mod tests {
 
     #[test]
     fn rows_come_back_as_they_were_and_bytes_are_the_same() {
-        for count in [0, 1, 2500] {
-            let rows: Vec<Row> = (0..count).map(row).collect();
-            let file = write(&rows, &[("study", "x".into())]).unwrap();
-            assert_eq!(file, write(&rows, &[("study", "x".into())]).unwrap());
-            assert_eq!(read(file, &expected(count as u64)).unwrap(), rows);
+        for columns in [of_all_games(), Arc::new(FileColumns::format_1())] {
+            for count in [0, 1, 2500] {
+                let rows: Vec<Row> = (0..count).map(|n| row(&columns, n)).collect();
+                let file = write(&columns, &rows, &[("study", "x".into())]).unwrap();
+                assert_eq!(file, write(&columns, &rows, &[("study", "x".into())]).unwrap());
+                assert_eq!(read(file, &expected(&columns, count as u64)).unwrap(), rows);
+            }
+            assert!(read(b"PAR1 nothing".to_vec(), &expected(&columns, 0)).is_err());
         }
-        assert!(read(b"PAR1 nothing".to_vec(), &expected(0)).is_err());
     }
 
     #[test]
-    fn files_from_before_a_column_was_added_are_read() {
-        let rows: Vec<Row> = (0..3).map(row).collect();
-        let file = |columns: &[Column]| {
-            let mut file = Vec::new();
-            let mut writer = TableWriter::with_columns(columns, &mut file, &[]).unwrap();
-            writer.add(&rows).unwrap();
-            writer.finish().unwrap();
-            file
+    fn files_from_before_a_column_was_added_are_read_and_no_others() {
+        let columns = Arc::new(FileColumns::format_1());
+        let rows: Vec<Row> = (0..3).map(|n| row(&columns, n)).collect();
+        let without_last = |mut columns: FileColumns, lacking: usize| {
+            columns.cut(lacking);
+            write(&Arc::new(columns), &rows, &[]).unwrap()
         };
         let mut wanted = rows.clone();
         wanted.iter_mut().for_each(|row| row[at::SHUFFLE] = Value::Missing);
-        assert_eq!(read(file(&COLUMNS[..at::SHUFFLE]), &expected(3)).unwrap(), wanted);
-        assert!(read(file(&COLUMNS[..at::SHUFFLE - 1]), &expected(3)).is_err());
+        let file = without_last(FileColumns::format_1(), 1);
+        assert_eq!(read(file, &expected(&columns, 3)).unwrap(), wanted);
+        let file = without_last(FileColumns::format_1(), 2);
+        assert!(read(file, &expected(&columns, 3)).is_err());
+        // A study of this version has all its columns in every file.
+        let file = without_last((*of_all_games()).clone(), 1);
+        assert!(read(file, &expected(&of_all_games(), 3)).is_err());
     }
 }

@@ -19,7 +19,7 @@ fn study() -> (TempDir, StudyDir) {
     (study.extent, study.block, study.asked.plays) = (Extent::Samples(20), Some(10), 10);
     ["all", "repair"].iter().for_each(|word| ask(&mut study.asked, word).unwrap());
     let folder = tempfile::tempdir().unwrap();
-    let mut dir = StudyDir::create(folder.path(), Manifest::new(&study).unwrap()).unwrap();
+    let mut dir = StudyDir::create(folder.path(), Manifest::new(registry, &study).unwrap()).unwrap();
     run_and_log(&mut dir, &Manner::unseen(1, Default::default())).unwrap();
     assert_eq!((dir.blocks.len(), dir.missing()), (2, 0));
     (folder, dir)

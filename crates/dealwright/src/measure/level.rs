@@ -87,6 +87,19 @@ impl Scale {
         }
     }
 
+    /// The measure that levels are built on, by its column.
+    pub fn measure(self) -> &'static str {
+        match self {
+            Scale::Chance => "chance",
+            Scale::Length => "length",
+        }
+    }
+
+    /// Whether a challenge is the harder the more there is of that measure.
+    pub fn most_is_hard(self) -> bool {
+        self == Scale::Length
+    }
+
     /// What a level means, in words.
     pub fn meaning(self, level: Level) -> &'static str {
         match (self, level) {

@@ -77,11 +77,11 @@ const FILES: [(&str, &str, bool); 6] = [
 ];
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let file = StudyFile::read(&args.study)?;
+    let file = StudyFile::read(registry, &args.study)?;
     file.check()?;
     let study = &file.study;
     check_parts(study)?;
-    let manifest = file.manifest(study)?;
+    let manifest = file.manifest(registry, study)?;
     check_shards(args.shards, manifest.block_count())?;
     if args.at_once == Some(0) {
         return Err(WrongInput("--at-once 0 leaves nothing to do, give at least 1".into()).into());

@@ -68,7 +68,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let look = |part: u64| {
         let own: Vec<Block> =
             all.iter().skip(part as usize - 1).step_by(plan.shards as usize).copied().collect();
-        look_at(part, &part_path(&args.dir, part), &manifest, &own)
+        look_at(registry, part, &part_path(&args.dir, part), &manifest, &own)
     };
     let parts: Vec<Part> = (1..=plan.shards).map(look).collect();
     let count = |state: State| parts.iter().filter(|part| part.state == state).count() as u64;
@@ -84,7 +84,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         of: all.len() as u64,
         challenges: manifest.challenges(),
         unfinished: as_ranges(&unfinished),
-        merged: look_at(0, &args.dir.join(MERGED), &manifest, &all).state,
+        merged: look_at(registry, 0, &args.dir.join(MERGED), &manifest, &all).state,
         parts,
     };
     let mut out = anstream::stdout().lock();
@@ -95,14 +95,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 }
 
 /// How a directory stands that should hold these blocks.
-fn look_at(part: u64, path: &Path, manifest: &Manifest, own: &[Block]) -> Part {
+fn look_at(registry: &Registry, part: u64, path: &Path, manifest: &Manifest, own: &[Block]) -> Part {
     let of = own.len() as u64;
     let found = |state, blocks, damaged| Part { part, state, blocks, of, damaged };
     // A folder without a manifest is one in which a run has not yet begun.
     if !path.join("manifest.json").exists() {
         return found(State::Missing, 0, Vec::new());
     }
-    match StudyDir::open(path) {
+    match StudyDir::open(registry, path) {
         Err(error) => found(State::Damaged, 0, vec![format!("{error:#}")]),
         Ok(dir) if dir.manifest != *manifest => {
             found(State::Damaged, 0, vec!["holds another study than this plan".into()])

@@ -1,7 +1,7 @@
 //! A summary as tables of words.
 
 use dealwright::stats::{Counts, Interval};
-use dealwright::summary::{Choice, Group, Line, Measure, is_whole};
+use dealwright::summary::{Choice, Group, Line, Measure};
 use dealwright::text::grouped;
 
 /// A table with a title and what is to be said about it.
@@ -256,8 +256,8 @@ fn measures(lines: &[Line]) -> Option<Section> {
 }
 
 fn measure_row(line: &Line, measure: &Measure<'_>) -> Vec<String> {
-    let (all, digits) = (measure.all, if is_whole(measure.name) { 2 } else { 4 });
-    let ends = if is_whole(measure.name) { 0 } else { 4 };
+    let (all, digits) = (measure.all, if measure.whole { 2 } else { 4 });
+    let ends = if measure.whole { 0 } else { 4 };
     let test = measure.between_verdicts(line);
     vec![
         line.words(),

@@ -1,5 +1,6 @@
 //! The numbers of possible challenges.
 
+use dealwright::Registry;
 use super::Judged;
 use crate::cmd::count::in_words;
 use crate::input::{dealer_for, load_setup};
@@ -131,12 +132,12 @@ pub fn counts(_: &Found) -> Option<Judged> {
     for paper in printed() {
         let options: Vec<(String, String)> =
             paper.options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        let setup = load_setup(registry, paper.setup, &options).ok()?;
+        let setup = load_setup(&Registry::standard(), paper.setup, &options).ok()?;
         let dealer = dealer_for(&setup).ok()?;
         // Turning and mirroring the board, not renaming its colours or suits.
         let symmetries: Vec<&str> = setup
             .game
-            .game
+            .info
             .symmetries
             .iter()
             .map(|symmetry| symmetry.name)

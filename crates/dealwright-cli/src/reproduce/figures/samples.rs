@@ -73,7 +73,7 @@ pub fn samples(found: &Found) -> Vec<Figure> {
         .filter_map(|(name, setup, part, sizes, words)| {
             let seen = found.get(part, setup, sizes, "")?;
             let id = seen.solvable_ids.first().or(seen.dead_ids.first())?;
-            let challenge = registry.challenge(id).ok()?;
+            let challenge = Registry::standard().challenge(id).ok()?;
             let loaded = seen.setup()?;
             let dealer = dealer_for(&loaded).ok()?;
             let board = challenge.board();
