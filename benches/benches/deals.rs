@@ -1,14 +1,13 @@
 //! Fixed challenges for the benches.
 
-use dealwright::games::Challenge;
-use dealwright::setup::builtin::read_builtin;
+use dealwright::{Challenge, Registry};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::Setup;
 
 /// A setup of the house with some sizes.
 pub fn setup(name: &str, sizes: &[(&str, &str)]) -> Setup {
     let sizes: Vec<_> = sizes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    read_builtin(name, &sizes).expect("a setup of the house").expect("its sizes are right")
+    Registry::standard().setup(name, &sizes).expect("a setup of the house")
 }
 
 /// The first challenges of a setup with seed `bench`.

@@ -1,6 +1,6 @@
 //! Instructions of what studies spend their time on: dealing, building a challenge, and each game's solvers.
 
-use dealwright::games::{self, Challenge};
+use dealwright::{Challenge, Registry};
 use dealwright::search::Limits;
 use dealwright::setup::deal::{Deal, Dealer};
 use dealwright::setup::Setup;
@@ -30,7 +30,8 @@ fn deal_100(setup: Setup) -> Vec<Deal> {
 #[bench::boxoff("boxoff:bbcbcaaa/bbacacbc/aabbbacb/aacbacac/cccbbcca/cbabcaba")]
 #[bench::fujisan("fujisan:551102224335/244331001054")]
 fn read_100(id: &str) -> Vec<Challenge> {
-    (0..100).map(|_| games::read_challenge(black_box(id)).expect("an ID")).collect()
+    let registry = Registry::standard();
+    (0..100).map(|_| registry.challenge(black_box(id)).expect("an ID")).collect()
 }
 
 // The verdict by the game's own solver.

@@ -1,7 +1,8 @@
 //! Any move list is played as far as it goes.
 #![no_main]
 
-use dealwright::games::{read_challenge, split_moves};
+use dealwright::Registry;
+use dealwright::challenge::split_moves;
 
 const IDS: [&str; 4] = [
     "boxoff:BBWBBW/BYYYWB/YWWWYY",
@@ -12,7 +13,7 @@ const IDS: [&str; 4] = [
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let moves = split_moves(text);
-    for challenge in IDS.iter().filter_map(|id| read_challenge(id).ok()) {
+    for challenge in IDS.iter().filter_map(|id| Registry::standard().challenge(id).ok()) {
         let replay = challenge.replay(&moves);
         assert_eq!(replay.played.len() < moves.len(), replay.stopped.is_some());
     }

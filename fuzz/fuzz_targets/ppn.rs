@@ -1,7 +1,7 @@
 //! Any PPN text is read or refused, and what is read can be written and read again.
 #![no_main]
 
-use dealwright::ppn;
+use dealwright::games::fujisan::ppn;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(game) = ppn::read(text) {

@@ -1,6 +1,6 @@
 // @ts-check
 // Which screen is shown: the part of the address behind # decides, so links can be shared.
-import { ask, freshSeed, make, say, store, stored, typing } from './talk.js';
+import { ask, chosenSizes, freshSeed, make, say, sizeChoices, store, stored, typing } from './talk.js';
 import { leaveGame, play, playing } from './play.js';
 import { design, leaveDesign } from './design.js';
 import { climb, gallery } from './hard.js';
@@ -10,21 +10,11 @@ import { table } from './table.js';
 const view = /** @type {HTMLElement} */ (document.getElementById('view'));
 const keys = /** @type {HTMLDialogElement} */ (document.getElementById('keys'));
 
-/** What hands may have, and the setups that need no more than that. */
+/** What somebody may have; a setup can be laid out by who has all that it needs. */
 const HAVE = [
-  ['screen', 'Only this screen', () => true],
-  ['cards', 'A deck of cards', (/** @type {string} */ setup) => setup.startsWith('pretzel/')],
-  ['dominoes', 'A set of dominoes', (/** @type {string} */ setup) => setup === 'fujisan/dominoes'],
-  ['piecepack', 'A piecepack', (/** @type {string} */ setup) => ['fujisan/piecepack', 'fujisan/shuffled'].includes(setup)],
-  ['tiles', 'Printed tiles or coloured tokens', (/** @type {string} */ setup) => setup.startsWith('boxoff/') || setup === 'fujisan/engraved'],
+  ['screen', 'Only this screen'], ['cards', 'A deck of cards'], ['dominoes', 'A set of dominoes'], ['piecepack', 'A piecepack'],
+  ['tiles', 'Printed tiles or coloured tokens'], ['dice', 'Dice'],
 ];
-
-/** Challenges whose pictures stand for the games. */
-const PICTURES = {
-  boxoff: 'boxoff:DBABDA/DCCBCA/BCACCB/BDDDAA',
-  pretzel: 'pretzel:3S3C2S2H/--3D2D--/4C4S3H--/4D2C4H--',
-  fujisan: 'fujisan:554344221335/311400512200',
-};
 
 /** @type {any} */
 let listing;
@@ -34,9 +24,6 @@ async function games() {
   return listing.games;
 }
 
-/** The first setup of each game that is shown: the one with the most solvable deals of the paper. */
-const FIRST = { boxoff: 'boxoff/ltiles', pretzel: 'pretzel/banded', fujisan: 'fujisan/dominoes' };
-
 async function choose() {
   const all = await games();
   const chosen = { game: '', have: 'screen', setup: '', level: '' };
@@ -44,27 +31,24 @@ async function choose() {
   const setups = /** @type {HTMLSelectElement} */ (make('select', { id: 'setup', name: 'setup', onchange: () => about() }));
   const words = make('p', { class: 'soft', id: 'setup-about' });
   const levels = make('fieldset', { class: 'levels' });
-  const ranks = /** @type {HTMLSelectElement} */ (make('select', { id: 'ranks', name: 'ranks' },
-    ...[4, 5, 6, 7, 8, 9].map((n) => make('option', { value: n, selected: n === 6 }, String(n)))));
-  const ranksLabel = make('label', { for: 'ranks', class: 'row', hidden: '' }, 'Ranks of the deck ', ranks);
+  const sizes = make('div', { class: 'row', id: 'sizes' });
 
   function about() {
     const setup = all.flatMap((/** @type {any} */ game) => game.setups).find((/** @type {any} */ s) => s.name === setups.value);
     words.textContent = setup ? setup.about : '';
-    ranksLabel.hidden = !setups.value.startsWith('pretzel/');
+    sizes.replaceChildren(...sizeChoices(setup, 'size-'));
   }
 
   function fill() {
     const game = all.find((/** @type {any} */ g) => g.name === chosen.game);
-    const fits = /** @type {(setup: string) => boolean} */ (HAVE.find(([name]) => name === chosen.have)?.[2]);
-    const possible = game.setups.filter((/** @type {any} */ setup) => fits(setup.name));
+    const fits = (/** @type {any} */ setup) => chosen.have === 'screen' || setup.needs.every((/** @type {string} */ need) => need === chosen.have);
+    const possible = game.setups.filter(fits);
     setups.replaceChildren(...possible.map((/** @type {any} */ setup) =>
-      make('option', { value: setup.name, selected: setup.name === FIRST[/** @type {'boxoff'} */ (chosen.game)] }, setup.title)));
+      make('option', { value: setup.name, selected: setup.name === game.default_setup }, setup.title)));
     setups.disabled = possible.length === 0;
     about();
     if (possible.length === 0) words.textContent = 'That is not enough for this game; it can be played on this screen.';
-    const named = listing.levels.find((/** @type {any} */ l) => l.game === chosen.game).levels;
-    const choices = [{ level: '', meaning: 'whatever comes, as long as it can be solved' }, ...named];
+    const choices = [{ level: '', meaning: 'any deal that can be solved' }, ...game.levels];
     levels.replaceChildren(make('legend', {}, 'Level'), ...choices.map((/** @type {any} */ { level, meaning }) => {
       const id = `level-${level || 'any'}`;
       return make('div', { class: 'row' },
@@ -76,7 +60,7 @@ async function choose() {
   const pictures = make('fieldset', { class: 'games' }, make('legend', {}, 'Game'));
   for (const game of all) {
     const picture = make('span', { class: 'picture', 'aria-hidden': 'true' });
-    ask('position', { id: PICTURES[/** @type {'boxoff'} */ (game.name)], moves: [] })
+    ask('position', { id: game.example, moves: [] })
       .then((/** @type {any} */ position) => { picture.innerHTML = position.svg; }).catch(() => {});
     const input = make('input', {
       type: 'radio', name: 'game', id: `game-${game.name}`, value: game.name,
@@ -85,7 +69,7 @@ async function choose() {
     pictures.append(make('div', { class: 'game' }, input, make('label', { for: `game-${game.name}` }, picture, make('b', {}, game.title), make('span', { class: 'soft' }, game.about))));
   }
   const have = make('select', { id: 'have', onchange: (/** @type {any} */ event) => { chosen.have = event.target.value; fill(); } },
-    ...HAVE.map(([name, title]) => make('option', { value: name }, /** @type {string} */ (title))));
+    ...HAVE.map(([name, title]) => make('option', { value: name }, title)));
   const any = make('input', { type: 'checkbox', id: 'unproved', name: 'unproved' });
 
   async function start(/** @type {SubmitEvent} */ event) {
@@ -94,22 +78,21 @@ async function choose() {
     const setup = String(data.get('setup') ?? '');
     if (!setup) return;
     const level = String(data.get('level') ?? '');
-    const options = setup.startsWith('pretzel/') ? { ranks: String(data.get('ranks')) } : {};
-    await deal({ setup, options, level: level || null, solvable: !data.get('unproved') });
+    await deal({ setup, options: chosenSizes(sizes), level: level || null, solvable: !data.get('unproved') });
   }
 
   const left = new AbortController();
   window.addEventListener('hashchange', () => left.abort(), { once: true });
   function hard() {
     if (!setups.value) return;
-    const options = setups.value.startsWith('pretzel/') ? { ranks: ranks.value } : {};
-    climb({ setup: setups.value, options }, /** @type {HTMLElement} */ (form.querySelector('#finding')), left.signal);
+    const { hunted } = all.find((/** @type {any} */ game) => game.name === chosen.game);
+    climb({ setup: setups.value, options: chosenSizes(sizes) }, hunted, /** @type {HTMLElement} */ (form.querySelector('#finding')), left.signal);
   }
 
   form.append(
     pictures,
     make('label', { for: 'have', class: 'row' }, 'What you have ', have),
-    make('label', { for: 'setup', class: 'row' }, 'Setup ', setups), words, ranksLabel,
+    make('label', { for: 'setup', class: 'row' }, 'Setup ', setups), words, sizes,
     levels,
     make('div', { class: 'row' }, any, make('label', { for: 'unproved' }, 'also deals that may be dead')),
     make('div', { class: 'buttons' }, make('button', { type: 'submit', class: 'main' }, 'Deal'),

@@ -300,5 +300,5 @@ export async function design(view, games) {
   const last = stored(STORE);
   text.value = typeof last === 'string' ? last : '';
   if (text.value) changed();
-  else { choice.value = 'boxoff/ltiles'; await load(); }
+  else { choice.value = games.find((game) => game.default_setup)?.default_setup ?? ''; await load(); }
 }

@@ -2,9 +2,6 @@
 // The longest and hardest challenges: those that are known, and a climb for another one.
 import { ask, follow, freshSeed, make, say } from './talk.js';
 
-/** What is hunted for in each game: in BoxOff all solutions are equally long. */
-const QUARRIES = { boxoff: ['chance', false], pretzel: ['chance', false], fujisan: ['length', true] };
-
 /** @param {string} measure @param {number} value */
 function words(measure, value) {
   if (measure.endsWith('length')) return `${value} moves at least`;
@@ -23,10 +20,11 @@ export async function gallery() {
 
 /**
  * One climb for a hard challenge of a setup; shows it when it is found.
- * @param {{setup: string, options: object}} kind @param {HTMLElement} note @param {AbortSignal} left
+ * @param {{setup: string, options: object}} kind @param {{measure: string, most: boolean}} hunted what is hard in this game
+ * @param {HTMLElement} note @param {AbortSignal} left
  */
-export async function climb(kind, note, left) {
-  const [measure, most] = QUARRIES[/** @type {'boxoff'} */ (kind.setup.split('/')[0])];
+export async function climb(kind, hunted, note, left) {
+  const { measure, most } = hunted;
   const seed = freshSeed();
   const own = new AbortController();
   left.addEventListener('abort', () => own.abort());

@@ -65,6 +65,8 @@ export async function play(view, id, another, isHere) {
   const note = make('p', { class: 'note', id: 'note' });
   const count = make('p', { class: 'count', id: 'count' });
   const line = make('p', { class: 'soft line', id: 'line' });
+  // Moves that nothing on the board can be pointed at for.
+  const others = make('div', { class: 'buttons', id: 'moves', role: 'group', 'aria-label': 'Moves' });
   const end = /** @type {HTMLDialogElement} */ (make('dialog', { id: 'won', 'aria-labelledby': 'won-title' }));
   const buttons = {
     undo: button('Undo', 'undo', () => step(-1)),
@@ -78,7 +80,7 @@ export async function play(view, id, another, isHere) {
   const share = make('p', { class: 'soft' }, 'This challenge: ', make('code', { id: 'id' }, name), ' ', button('Copy link', 'copy', copy));
   const print = printing('print/challenge', () => ({ id: name }), () => 'challenge.pdf', tell);
   document.title = `${title.textContent} · Dealwright`;
-  view.replaceChildren(title, subtitle, make('div', { class: 'scroller' }, board), note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, print, end);
+  view.replaceChildren(title, subtitle, make('div', { class: 'scroller' }, board), others, note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, print, end);
 
   /** @param {string} words @param {string} name @param {() => void} press */
   function button(words, name, press) {
@@ -173,12 +175,12 @@ export async function play(view, id, another, isHere) {
     const frame = svg.getBoundingClientRect();
     const spaces = position.rows.flat().filter((space) => space.square);
     if (!spaces.some((space) => space.square === cursor)) cursor = spaces[0]?.square ?? '';
-    const can = new Set(position.legal.flatMap((legal) => position.pairs ? [legal.from, legal.to] : [legal.from]));
+    const can = new Set(position.legal.flatMap((legal) => legal.pair ? [legal.from, legal.to] : [legal.from]));
     const targets = new Set(position.legal.flatMap((legal) => {
       if (legal.from === selected) return [legal.to];
-      return position.pairs && legal.to === selected ? [legal.from] : [];
+      return legal.pair && legal.to === selected ? [legal.from] : [];
     }));
-    const shown = hint && hint.rung >= 2 ? [hint.answer.from, hint.rung >= 3 || position.pairs && hint.rung >= 3 ? hint.answer.to : null] : [];
+    const shown = hint && hint.rung >= 2 ? [hint.answer.from, hint.rung >= 3 ? hint.answer.to : null] : [];
     for (const space of spaces) {
       const square = /** @type {string} */ (space.square);
       const drawn = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`[data-square="${square}"]`));
@@ -202,6 +204,8 @@ export async function play(view, id, another, isHere) {
       spot.style.height = `${100 * box.height / frame.height}%`;
       board.append(spot);
     }
+    others.replaceChildren(...position.legal.filter((legal) => !legal.from || !legal.to).map((legal) =>
+      make('button', { type: 'button', 'data-move': legal.move, onclick: () => { if (!animating) one(() => go([...position.moves, legal.move])); } }, legal.move)));
     if (focused) focusCursor();
     const made = moves().length;
     const against = shortest === null ? '' : ` The shortest solution has ${shortest}.`;
@@ -226,8 +230,8 @@ export async function play(view, id, another, isHere) {
       return say('Let go.');
     }
     if (selected !== null) { const from = selected; return void one(() => attempt(from, square)); }
-    const from = position.legal.filter((legal) => legal.from === square || position.pairs && legal.to === square);
-    const into = position.pairs ? [] : position.legal.filter((legal) => legal.to === square);
+    const from = position.legal.filter((legal) => legal.from === square || legal.pair && legal.to === square);
+    const into = position.legal.filter((legal) => !legal.pair && legal.to === square);
     const words = position.rows.flat().find((space) => space.square === square);
     // A free space that only one piece fits is filled at once.
     if (from.length === 0 && into.length === 1) return void one(async () => { await go([...position.moves, into[0].move]); say(`Moved ${into[0].move}.`); });
@@ -238,18 +242,16 @@ export async function play(view, id, another, isHere) {
 
   /** Tries a move; if it is none, the server says why. @param {string} from @param {string} to */
   async function attempt(from, to) {
-    const legal = position.legal.find((legal) => legal.from === from && legal.to === to || position.pairs && legal.from === to && legal.to === from);
+    const legal = position.legal.find((legal) => legal.from === from && legal.to === to || legal.pair && legal.from === to && legal.to === from);
     if (legal) {
       await go([...position.moves, legal.move]);
       return say(`Moved ${legal.move}.`);
     }
-    const face = (/** @type {string} */ square) => position.rows.flat().find((space) => space.square === square)?.face ?? '';
-    const text = { boxoff: `${from}${to}`, fujisan: `${from}-${to}`, pretzel: `${face(from)}${to}` }[position.game] ?? '';
     selected = null;
     // Another piece that can move is taken instead.
-    if (!position.pairs && position.legal.some((legal) => legal.from === to)) { selected = to; draw(); return; }
+    if (position.legal.some((legal) => !legal.pair && legal.from === to)) { selected = to; draw(); return; }
     draw();
-    const refused = /** @type {import('./talk.js').Position} */ (await ask('position', { id: name, moves: [...position.moves, text] }, gone.signal));
+    const refused = /** @type {import('./talk.js').Position} */ (await ask('position', { id: name, moves: position.moves, attempt: [from, to] }, gone.signal));
     tell(refused.stopped ? refused.stopped.why : 'That is not a move.');
   }
 
@@ -380,7 +382,7 @@ export async function play(view, id, another, isHere) {
 
   await one(() => refresh(moves().length > 0 ? 'Your game goes on.' : position.solved ? 'There is nothing to do here.' : ''));
   const first = position.legal[0];
-  if (first) cursor = first.from;
+  if (first?.from) cursor = first.from;
   draw();
   ask('hint', { id: name, moves: [] }, gone.signal).then((/** @type {any} */ answer) => {
     if (answer.verdict === 'solvable' && answer.shortest) shortest = answer.line.length;

@@ -1,6 +1,6 @@
 // @ts-check
 // The deal that lies on somebody's table, entered space by space; what the kit cannot show is refused at once.
-import { ask, make, say, undecided } from './talk.js';
+import { ask, chosenSizes, make, say, sizeChoices, undecided } from './talk.js';
 
 /**
  * @typedef {{rows: number, columns: number, squares: string[], faces: string[], unknown: number[], possible: boolean,
@@ -11,11 +11,9 @@ import { ask, make, say, undecided } from './talk.js';
 export async function table(view, games) {
   document.title = 'My table · Dealwright';
   const setups = games.flatMap((game) => game.setups.map((/** @type {any} */ setup) => ({ ...setup, game: game.title })));
-  const choice = /** @type {HTMLSelectElement} */ (make('select', { id: 'table-setup', onchange: () => begin() },
-    ...setups.map((setup) => make('option', { value: setup.name, selected: setup.name === 'fujisan/dominoes' }, `${setup.game}: ${setup.title}`))));
-  const ranks = /** @type {HTMLSelectElement} */ (make('select', { id: 'table-ranks', onchange: () => begin() },
-    ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((n) => make('option', { value: n, selected: n === 4 }, String(n)))));
-  const ranksLabel = make('label', { for: 'table-ranks', class: 'row' }, 'Ranks of the deck ', ranks);
+  const choice = /** @type {HTMLSelectElement} */ (make('select', { id: 'table-setup', onchange: () => offerSizes() },
+    ...setups.map((setup) => make('option', { value: setup.name, selected: setup.name === games.at(-1)?.default_setup }, `${setup.game}: ${setup.title}`))));
+  const sizes = make('div', { class: 'row', id: 'table-sizes' });
   const grid = make('div', { class: 'entry', role: 'group', 'aria-label': 'The deal on your table' });
   const palette = make('div', { class: 'palette', role: 'group', 'aria-label': 'What may lie there' });
   const note = make('p', { id: 'typed', class: 'note' });
@@ -24,7 +22,7 @@ export async function table(view, games) {
   view.replaceChildren(
     make('h1', {}, 'My table'),
     make('p', { class: 'soft' }, 'Lay out a deal with your own pieces, enter what you see, row by row from the top, and get its verdict, its level, and hints while you play.'),
-    make('label', { for: 'table-setup', class: 'row' }, 'Laid with ', choice), ranksLabel, note, grid, palette,
+    make('label', { for: 'table-setup', class: 'row' }, 'Laid with ', choice), sizes, note, grid, palette,
     make('div', { class: 'buttons' }, make('button', { type: 'button', id: 'clear', onclick: () => begin() }, 'Empty the table')), answer, preview,
   );
   /** @type {Table} */
@@ -34,11 +32,16 @@ export async function table(view, games) {
   let at = 0;
   let asked = 0;
 
-  const options = () => (choice.value.startsWith('pretzel/') ? { ranks: ranks.value } : {});
+  const options = () => chosenSizes(sizes);
+  /** The sizes of another setup, and an empty table of it. */
+  function offerSizes() {
+    const setup = setups.find((known) => known.name === choice.value);
+    sizes.replaceChildren(...sizeChoices(setup, 'table-', {}, () => begin()));
+    return begin();
+  }
   const field = (/** @type {number} */ n) => /** @type {HTMLInputElement} */ (grid.children[n]);
 
   async function begin() {
-    ranksLabel.hidden = !choice.value.startsWith('pretzel/');
     shape = await ask('table', { setup: choice.value, options: options() });
     cells = shape.squares.map(() => '');
     at = 0;
@@ -116,5 +119,5 @@ export async function table(view, games) {
     say(words);
   }
 
-  await begin();
+  await offerSizes();
 }

@@ -2,10 +2,10 @@
 // Talking to the server, which knows all rules.
 
 /**
- * @typedef {{move: string, from: string, to: string}} Legal
+ * @typedef {{move: string, from: string | null, to: string | null, pair: boolean, words: string}} Legal
  * @typedef {{square: string | null, face: string, words: string}} Space
  * @typedef {{id: string, game: string, title: string, moves: string[], stopped: {move: string, why: string} | null,
- *   solved: boolean, legal: Legal[], pairs: boolean, rows: Space[][], svg: string}} Position
+ *   solved: boolean, legal: Legal[], rows: Space[][], svg: string}} Position
  * @typedef {{verdict: string, reason: string | null, line: string[], shortest: boolean, from: string | null, to: string | null}} Hint
  * @typedef {{after: number, choices: number, losing: string[], undecided: string[]}} Crossroads
  * @typedef {{after: number, choice: number}} Place
@@ -144,6 +144,25 @@ export function stored(key) {
 /** Keeps something in the browser, as far as it allows that. @param {string} key @param {unknown} value */
 export function store(key, value) {
   try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: the page works without */ }
+}
+
+/**
+ * A list of values for each size that a setup leaves open.
+ * @param {any} setup as the listing describes it @param {string} prefix of the ids @param {Record<string, string>} chosen values that are wanted
+ * @param {() => void} [changed]
+ */
+export function sizeChoices(setup, prefix, chosen = {}, changed = () => {}) {
+  return Object.entries(setup?.open ?? {}).map(([name, values]) => {
+    const id = `${prefix}${name}`;
+    const wanted = chosen[name] ?? String(setup.defaults[name]);
+    return make('label', { for: id, class: 'row' }, `${name[0].toUpperCase()}${name.slice(1)} `, make('select', { id, name, onchange: changed },
+      .../** @type {number[]} */ (values).map((value) => make('option', { value, selected: String(value) === wanted }, String(value)))));
+  });
+}
+
+/** What is chosen in such lists. @param {Element} place @returns {Record<string, string>} */
+export function chosenSizes(place) {
+  return Object.fromEntries([...place.querySelectorAll('select')].map((select) => [select.name, select.value]));
 }
 
 /** A seed that nobody has used before. */

@@ -3,13 +3,12 @@
 
 pub mod words;
 
-use crate::input::{WrongInput, dealer_for, load_setup};
+use crate::input::{dealer_for, load_setup};
 use anyhow::Result;
 use dealwright::Registry;
 use dealwright::measure::Asked;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
-use dealwright::setup::deal::Dealer;
 use dealwright::setup::effort::effort;
 use dealwright::stats::Interval;
 use dealwright::study::{DEFAULT_GRAPH_STATES, Line as Chosen, ONLY_VERDICT};

@@ -1,14 +1,14 @@
 //! What comes in from outside: challenge IDs on the command line, in files and on standard input.
 
 use anyhow::{Context, Result};
-use dealwright::{Challenge, Registry};
+use dealwright::id;
 use dealwright::registry::Entry;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::{self, Setup, load};
 use dealwright::square::Square;
 use dealwright::text::{TextError, read_text};
-use dealwright::id;
+use dealwright::{Challenge, Registry};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};

@@ -12,7 +12,6 @@ mod mountain;
 mod opening;
 mod outline;
 mod pieces;
-mod rules;
 mod view;
 
 pub use boxes::boxoff_boxes;
@@ -21,7 +20,7 @@ pub use engraved::engraved_tiles;
 pub use faces::{Mirror, cells_of, face};
 pub use ltiles::ltiles;
 pub use opening::fujisan_opening;
-pub use view::{Step, View};
+pub use view::View;
 
 #[cfg(test)]
 mod tests;

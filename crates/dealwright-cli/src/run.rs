@@ -100,7 +100,8 @@ fn run(dir: &mut StudyDir, manner: &Manner) -> Result<Done> {
     let begun = Instant::now();
     dir.manifest.check(&dir.registry)?;
     let study = dir.manifest.study()?;
-    let setups: Vec<Setup> = dir.manifest.lines.iter().map(|line| line.load(&dir.registry)).collect::<Result<_>>()?;
+    let setups: Vec<Setup> =
+        dir.manifest.lines.iter().map(|line| line.load(&dir.registry)).collect::<Result<_>>()?;
     let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer_for).collect::<Result<_>>()?;
     let schema = Arc::clone(&dir.columns.schema);
     let sources = dealers.iter().map(|dealer| Source::new(dealer, &study, &schema)).collect();

@@ -18,7 +18,6 @@ mod tests;
 mod tune;
 mod work;
 
-use dealwright::Registry;
 use ask::Refused;
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -27,6 +26,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use dealwright::Registry;
 use net::{Ends, Options};
 use std::path::PathBuf;
 use std::time::Duration;

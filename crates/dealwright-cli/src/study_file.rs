@@ -43,7 +43,8 @@ impl StudyFile {
         let place = match load_setup(registry, setup, &[]) {
             Err(_) => self.places.setup(&line.setup, &line.options),
             Ok(_) => {
-                let alone = |option: &&(String, String)| load_setup(registry, setup, &[(*option).clone()]).is_err();
+                let alone =
+                    |option: &&(String, String)| load_setup(registry, setup, &[(*option).clone()]).is_err();
                 let option = line.options.iter().find(alone).or(line.options.last());
                 option.and_then(|(name, _)| self.places.option(name, &line.setup, &line.options))
             }

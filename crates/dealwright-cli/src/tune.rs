@@ -1,7 +1,6 @@
 //! A search for better components on disk: every round of the race is a study with one line for each design, so that
 //! whatever was dealt is kept, and a race that was stopped is run again from its records.
 
-use dealwright::Registry;
 use crate::cmd::summary::lines_of;
 use crate::input::WrongInput;
 use crate::run::Manner;
@@ -11,6 +10,7 @@ use crate::store::file::write_whole;
 use crate::store::manifest::Manifest;
 use crate::store::scratch::Place;
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use dealwright::measure::Asked;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
@@ -234,7 +234,13 @@ fn keep_file(folder: &Path, name: &str, text: &str) -> Result<String> {
 }
 
 /// Runs a study, or what is left of it; says whether it came to its end.
-fn carry_out(registry: &Registry, place: &Place, folder: &str, study: &Study, manner: &Manner) -> Result<(StudyDir, bool)> {
+fn carry_out(
+    registry: &Registry,
+    place: &Place,
+    folder: &str,
+    study: &Study,
+    manner: &Manner,
+) -> Result<(StudyDir, bool)> {
     let manifest = Manifest::new(registry, study)?;
     let begun = place.path().join(folder).join("manifest.json").exists();
     let mut dir = match begun {

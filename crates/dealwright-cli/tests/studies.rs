@@ -338,7 +338,8 @@ fn exports_have_a_line_for_each_challenge_and_the_same_columns() {
 #[test]
 fn every_column_is_documented() {
     let formats = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../FORMATS.md")).unwrap();
-    for column in dealwright::record::COLUMNS {
+    let schema = dealwright::record::Schema::of(dealwright::Registry::standard().infos()).unwrap();
+    for column in schema.columns() {
         let kind = match column.kind {
             dealwright::record::Kind::Text => "text",
             dealwright::record::Kind::Int => "whole number",
@@ -392,4 +393,57 @@ fn shuffles_are_gone_on_with_and_leave_nothing_behind() {
     let output = dealwright(command).env("TMPDIR", &temporary).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), first);
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+}
+
+#[test]
+fn records_of_format_1_are_opened_and_summed_up_and_not_gone_on_with() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/format-1");
+    let place = place("format-1");
+    let dir = place.join("old");
+    fs::create_dir_all(dir.join("records")).unwrap();
+    for file in ["manifest.json", "SHA256SUMS"] {
+        fs::copy(kept.join(file), dir.join(file)).unwrap();
+    }
+    for line in 0..4 {
+        let name = format!("records/{line:03}-000000.parquet");
+        fs::copy(kept.join(&name), dir.join(&name)).unwrap();
+    }
+    let summary = succeed(&format!("summary {}", dir.display()));
+    for line in [
+        "pretzel/shuffled (2,3)          20         9          11          0   45.00%",
+        "pretzel/banded (2,4)            20        12           8          0   60.00%",
+        "boxoff/ltiles (4,6,4)           20        16           4          0   80.00%",
+        "fujisan/dominoes (12)           20        20           0          0  100.00%",
+    ] {
+        assert!(summary.contains(line), "{line} in\n{summary}");
+    }
+    for measure in ["pair_equality", "ducking_crabs", "connectivity", "walk_moves"] {
+        assert!(summary.contains(measure), "{measure}");
+    }
+    let csv = succeed(&format!("export {} --format csv", dir.display()));
+    assert_eq!(csv.lines().count(), 81);
+    let error = refuse(&format!("study --resume --out {}", dir.display()));
+    assert!(error.contains("records of format 1, this version writes format 2"), "{error}");
+    assert!(error.contains("finish it with that version"), "{error}");
+}
+
+#[test]
+fn a_setup_that_was_changed_since_is_named_with_the_reason() {
+    let place = place("changed-setup");
+    let (file, dir) = (place.join("own.toml"), place.join("study"));
+    let text = dealwright::Registry::standard().setup_text("boxoff/ltiles").unwrap();
+    fs::write(&file, text).unwrap();
+    succeed(&format!("study {} --samples 20 --trials 1 --out {}", file.display(), dir.display()));
+    let manifest = fs::read_to_string(dir.join("manifest.json")).unwrap();
+    let sum = "plan_sha256\": \"";
+    let at = manifest.find(sum).unwrap() + sum.len();
+    let other = if &manifest[at..at + 1] == "0" { "1" } else { "0" };
+    let changed = format!("{}{other}{}", &manifest[..at], &manifest[at + 1..]);
+    fs::write(dir.join("manifest.json"), changed).unwrap();
+    fs::remove_file(dir.join("SHA256SUMS")).unwrap();
+    let error = refuse(&format!("study --resume --out {}", dir.display()));
+    assert!(
+        error.contains("is not the setup that this study was begun with: its pieces or steps were changed"),
+        "{error}"
+    );
 }

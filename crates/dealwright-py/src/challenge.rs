@@ -1,11 +1,12 @@
 //! Challenges: read, drawn, solved, measured; one or many.
 
+use crate::lists::all_columns;
 use crate::records::{Records, Row, as_dict, batch};
 use crate::work::on_cores;
 use crate::wrong_input;
-use dealwright::games::{self, read_challenge};
+use dealwright::Registry;
 use dealwright::measure::Asked;
-use dealwright::record::{self, Origin, Value, at};
+use dealwright::record::{self, Origin, Schema, Value, at};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::load;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
@@ -22,15 +23,15 @@ use std::sync::Arc;
 /// 'solvable'
 #[pyclass(frozen, module = "dealwright")]
 #[derive(Clone)]
-pub struct Challenge(pub Arc<games::Challenge>);
+pub struct Challenge(pub Arc<dealwright::Challenge>);
 
 /// Reads an ID or a seed ID.
-fn read(text: &str) -> PyResult<games::Challenge> {
+fn read(text: &str) -> PyResult<dealwright::Challenge> {
     if !looks_like_seed(text) {
-        return read_challenge(text).map_err(wrong_input);
+        return Registry::standard().challenge(text).map_err(wrong_input);
     }
     let seed: SeedId = text.parse().map_err(|error: TextError| wrong_input(error))?;
-    let setup = load::built_in(&seed.setup, &seed.options).map_err(wrong_input)?;
+    let setup = Registry::standard().setup(&seed.setup, &seed.options).map_err(wrong_input)?;
     load::dealt(&seed, &setup).map_err(wrong_input)
 }
 
@@ -156,7 +157,7 @@ impl Answer {
 }
 
 fn answer(
-    challenge: &games::Challenge,
+    challenge: &dealwright::Challenge,
     shortest: bool,
     solver: Option<&str>,
     limits: &Limits,
@@ -226,13 +227,20 @@ pub fn asked(words: Option<Vec<String>>, plays: Option<u64>, graph_states: Optio
 }
 
 /// A record of a challenge that comes from nowhere.
-fn row(challenge: &games::Challenge, number: usize, asked: &Asked, limits: &Limits, seed: &str) -> Row {
+fn row(
+    schema: &Schema,
+    challenge: &dealwright::Challenge,
+    number: usize,
+    asked: &Asked,
+    limits: &Limits,
+    seed: &str,
+) -> PyResult<Row> {
     let found = challenge.measure(asked, limits, seed);
     let (setup, index) = (String::new(), number as i64);
     let origin = Origin { setup, seed: None, index, trial: None, redeals: None, weight: 1, shuffle: None };
-    let mut row = record::row(origin, challenge, &found, limits);
+    let mut row = record::row(schema, origin, challenge, &found, limits).map_err(wrong_input)?;
     row[at::SETUP] = Value::Missing;
-    row
+    Ok(row)
 }
 
 /// Measures one challenge, or many on all cores; takes IDs, seed IDs and Challenges.
@@ -259,23 +267,24 @@ pub fn measure<'py>(
     if asked.repair {
         return Err(wrong_input("repair is asked of a setup: measure it in a Study"));
     }
+    let schema = Arc::new(all_columns()?);
     match OneOrMany::from(what)? {
         OneOrMany::One(given) => {
             let challenge = given.challenge()?;
-            let mut row = py.detach(|| row(&challenge.0, 0, &asked, &limits, seed));
+            let mut row = py.detach(|| row(&schema, &challenge.0, 0, &asked, &limits, seed))?;
             row[at::INDEX] = Value::Missing;
-            Ok(as_dict(py, &row)?.into_any())
+            Ok(as_dict(py, &schema, &row)?.into_any())
         }
         OneOrMany::Many(many) => {
             let batch = on_cores(py, threads, |stop| {
                 let each = |(number, given): (usize, &Given)| {
                     stop.check()?;
                     let challenge = at_number(number, given.challenge())?;
-                    Ok(row(&challenge.0, number, &asked, &limits, seed))
+                    row(&schema, &challenge.0, number, &asked, &limits, seed)
                 };
-                batch(&many.par_iter().enumerate().map(each).collect::<PyResult<Vec<_>>>()?)
+                batch(&schema, &many.par_iter().enumerate().map(each).collect::<PyResult<Vec<_>>>()?)
             })?;
-            Ok(Records::new(vec![batch], Vec::new()).into_pyobject(py)?.into_any())
+            Ok(Records::new(schema, vec![batch], Vec::new()).into_pyobject(py)?.into_any())
         }
     }
 }

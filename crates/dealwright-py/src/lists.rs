@@ -1,7 +1,8 @@
 //! What there is: games, setups, measures, columns.
 
-use dealwright::record::{COLUMNS, Kind};
-use dealwright::setup::builtin::SETUPS;
+use crate::wrong_input;
+use dealwright::Registry;
+use dealwright::record::{Column, Kind, Schema};
 use dealwright::study::MEASURES;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -9,7 +10,7 @@ use pyo3::types::PyDict;
 /// The games: for each its name, title, rules in words, parameters and an example.
 #[pyfunction]
 pub fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    let game = |info: &dealwright::games::GameInfo| {
+    let game = |info: &dealwright::game::GameInfo| {
         let dict = PyDict::new(py);
         dict.set_item("name", info.name)?;
         dict.set_item("title", info.title)?;
@@ -26,13 +27,13 @@ pub fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         dict.set_item("example", info.example)?;
         Ok(dict)
     };
-    dealwright::games::games().into_iter().map(game).collect()
+    Registry::standard().infos().map(game).collect()
 }
 
 /// The names of the built-in setups.
 #[pyfunction]
-pub fn setups() -> Vec<&'static str> {
-    SETUPS.iter().map(|(name, _)| *name).collect()
+pub fn setups() -> Vec<String> {
+    Registry::standard().setup_names()
 }
 
 /// The measures, and what each tells.
@@ -43,14 +44,22 @@ pub fn measures(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(dict)
 }
 
-/// The columns of records: for each its name, what it holds ("text", "int", "float", "bool") and what it means.
+/// The columns of records of all games: for each its name, what it holds ("text", "int", "float", "bool") and what it means.
+/// Studies have those of their own games.
 #[pyfunction]
-pub fn columns() -> Vec<(&'static str, &'static str, &'static str)> {
+pub fn columns() -> PyResult<Vec<(String, &'static str, String)>> {
     let kind = |kind| match kind {
         Kind::Text => "text",
         Kind::Int => "int",
         Kind::Real => "float",
         Kind::Flag => "bool",
     };
-    COLUMNS.iter().map(|column| (column.name, kind(column.kind), column.about)).collect()
+    let schema = all_columns()?;
+    let column = |column: &Column| (column.name.to_string(), kind(column.kind), column.about.to_string());
+    Ok(schema.columns().iter().map(column).collect())
+}
+
+/// The columns of all games.
+pub fn all_columns() -> PyResult<Schema> {
+    Schema::of(Registry::standard().infos()).map_err(wrong_input)
 }

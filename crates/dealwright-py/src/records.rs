@@ -6,8 +6,8 @@ use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use dealwright::record::{COLUMNS, Kind, Value, column_number};
+use arrow_schema::{DataType, Field, SchemaRef};
+use dealwright::record::{Kind, Schema, Value};
 use dealwright::summary::Line;
 use dealwright::text::{did_you_mean, quoted};
 use pyo3::exceptions::PyRuntimeError;
@@ -25,17 +25,18 @@ pub type Row = Vec<Value>;
 /// `records.to_pandas()`.
 #[pyclass(frozen, module = "dealwright")]
 pub struct Records {
+    schema: Arc<Schema>,
     batches: Vec<RecordBatch>,
     lines: Vec<Line>,
 }
 
 impl Records {
-    pub fn new(batches: Vec<RecordBatch>, lines: Vec<Line>) -> Self {
-        Self { batches, lines }
+    pub fn new(schema: Arc<Schema>, batches: Vec<RecordBatch>, lines: Vec<Line>) -> Self {
+        Self { schema, batches, lines }
     }
 }
 
-fn schema() -> SchemaRef {
+fn as_arrow(schema: &Schema) -> SchemaRef {
     let field = |column: &dealwright::record::Column| {
         let kind = match column.kind {
             Kind::Text => DataType::Utf8,
@@ -44,16 +45,16 @@ fn schema() -> SchemaRef {
             Kind::Flag => DataType::Boolean,
         };
         let about = HashMap::from([("about".to_string(), column.about.to_string())]);
-        Field::new(column.name, kind, true).with_metadata(about)
+        Field::new(column.name.as_ref(), kind, true).with_metadata(about)
     };
-    Arc::new(Schema::new(COLUMNS.iter().map(field).collect::<Vec<_>>()))
+    Arc::new(arrow_schema::Schema::new(schema.columns().iter().map(field).collect::<Vec<_>>()))
 }
 
 /// Rows as columns.
-pub fn batch(rows: &[Row]) -> PyResult<RecordBatch> {
+pub fn batch(schema: &Schema, rows: &[Row]) -> PyResult<RecordBatch> {
     let column = |number: usize| -> ArrayRef {
         let cells = rows.iter().map(|row| &row[number]);
-        match COLUMNS[number].kind {
+        match schema.columns()[number].kind {
             Kind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
                 Value::Text(text) => Some(text.as_ref()),
                 _ => None,
@@ -72,20 +73,20 @@ pub fn batch(rows: &[Row]) -> PyResult<RecordBatch> {
             }))),
         }
     };
-    let batch = RecordBatch::try_new(schema(), (0..COLUMNS.len()).map(column).collect());
+    let batch = RecordBatch::try_new(as_arrow(schema), (0..schema.columns().len()).map(column).collect());
     batch.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 /// The values of a row that are there, by the names of their columns.
-pub fn as_dict<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyDict>> {
+pub fn as_dict<'py>(py: Python<'py>, schema: &Schema, row: &Row) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    for (column, value) in COLUMNS.iter().zip(row) {
+    for (column, value) in schema.columns().iter().zip(row) {
         match value {
             Value::Missing => {}
-            Value::Text(text) => dict.set_item(column.name, text.as_ref())?,
-            Value::Int(number) => dict.set_item(column.name, number)?,
-            Value::Real(number) => dict.set_item(column.name, number)?,
-            Value::Flag(flag) => dict.set_item(column.name, flag)?,
+            Value::Text(text) => dict.set_item(column.name.as_ref(), text.as_ref())?,
+            Value::Int(number) => dict.set_item(column.name.as_ref(), number)?,
+            Value::Real(number) => dict.set_item(column.name.as_ref(), number)?,
+            Value::Flag(flag) => dict.set_item(column.name.as_ref(), flag)?,
         }
     }
     Ok(dict)
@@ -95,8 +96,8 @@ pub fn as_dict<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyDict>> 
 impl Records {
     /// Names of the columns.
     #[getter]
-    fn columns(&self) -> Vec<&'static str> {
-        COLUMNS.iter().map(|column| column.name).collect()
+    fn columns(&self) -> Vec<&str> {
+        self.schema.columns().iter().map(|column| column.name.as_ref()).collect()
     }
 
     fn __len__(&self) -> usize {
@@ -117,13 +118,14 @@ impl Records {
         // Whoever wants other types casts by himself: the interface leaves that to him.
         let _ = requested_schema;
         let batches = self.batches.clone().into_iter().map(Ok);
-        let stream = FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new(batches, schema())));
+        let stream =
+            FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new(batches, as_arrow(&self.schema))));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
     /// The Arrow schema that other libraries ask for.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(schema().as_ref());
+        let schema = FFI_ArrowSchema::try_from(as_arrow(&self.schema).as_ref());
         let schema = schema.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
@@ -145,8 +147,8 @@ impl Records {
 
     /// The values of one column as a list, None where there is none.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
-        let number = column_number(name).ok_or_else(|| {
-            let hint = did_you_mean(name, COLUMNS.iter().map(|column| column.name));
+        let number = self.schema.number(name).ok_or_else(|| {
+            let hint = did_you_mean(name, self.columns());
             wrong_input(format!("{} is not a column of records{hint}", quoted(name)))
         })?;
         let list = PyList::empty(py);

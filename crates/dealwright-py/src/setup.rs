@@ -3,9 +3,10 @@
 use crate::challenge::Challenge;
 use crate::work::on_cores;
 use crate::wrong_input;
+use dealwright::Registry;
 use dealwright::setup::count::{Number, count};
 use dealwright::setup::effort::{SECONDS, effort};
-use dealwright::setup::load::{self, dealer};
+use dealwright::setup::load::dealer;
 use dealwright::setup::read::MOST_BYTES;
 use dealwright::setup::{self, tell};
 use dealwright::text::{TextError, read_text};
@@ -67,7 +68,7 @@ impl Setup {
     pub fn load(name: &str, options: Options) -> PyResult<Self> {
         let files = RefCell::new(BTreeMap::new());
         let loaded = match name.ends_with(".toml") {
-            false => load::built_in(name, &options),
+            false => Registry::standard().setup(name, &options),
             true => {
                 let folder = Path::new(name).parent().unwrap_or(Path::new(""));
                 let open = |file: &str| {
@@ -75,7 +76,7 @@ impl Setup {
                     files.borrow_mut().insert(file.to_string(), text.clone());
                     Ok(text)
                 };
-                load::from_file(name, &options, &open)
+                Registry::standard().setup_from_file(name, &options, &open)
             }
         };
         let loaded = Arc::new(loaded.map_err(wrong_input)?);
@@ -86,10 +87,10 @@ impl Setup {
 
     fn from_files(name: String, options: Options, files: BTreeMap<String, String>) -> PyResult<Self> {
         let loaded = match files.get(&name) {
-            None => load::built_in(&name, &options),
+            None => Registry::standard().setup(&name, &options),
             Some(text) => {
                 let beside = |file: &str| files.get(file).cloned().ok_or_else(|| "is not there".to_string());
-                load::from_text(&name, text, &options, &beside)
+                Registry::standard().setup_from_text(&name, text, &options, &beside)
             }
         };
         Ok(Self { loaded: Arc::new(loaded.map_err(wrong_input)?), name, options, files })

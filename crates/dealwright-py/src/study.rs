@@ -6,6 +6,7 @@ use crate::setup::{Setup, option_text};
 use crate::work::{Stop, on_cores};
 use crate::wrong_input;
 use arrow_array::RecordBatch;
+use dealwright::record::Schema;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::load::dealer;
 use dealwright::study::read::{self, MOST_BYTES};
@@ -20,7 +21,7 @@ use pyo3::types::{PyDict, PyTuple};
 use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Challenges that are measured before columns are made of their rows.
 const AT_A_TIME: u64 = 20_000;
@@ -39,6 +40,8 @@ pub struct Study {
     setups: Vec<Setup>,
     /// Challenges of each line.
     challenges: Vec<u64>,
+    /// The columns of its records.
+    schema: Arc<Schema>,
 }
 
 impl Study {
@@ -62,7 +65,8 @@ impl Study {
             challenges(&study, &dealer, &setup.loaded.full_name()).map_err(wrong_input)
         };
         let challenges = setups.iter().map(count).collect::<PyResult<Vec<_>>>()?;
-        let found = Self { study, setups, challenges };
+        let schema = Schema::of(setups.iter().map(|setup| setup.loaded.game.info)).map_err(wrong_input)?;
+        let found = Self { study, setups, challenges, schema: Arc::new(schema) };
         if found.blocks().sum::<u64>() > MOST_BLOCKS {
             let all = grouped(found.challenges.iter().fold(0, |sum, n| sum.saturating_add(*n)));
             return Err(wrong_input(format!(
@@ -141,10 +145,12 @@ impl Progress {
             found.inspect_err(|_| blocks.iter().rev().for_each(|block| self.todo.push_front(*block)))?;
         let mut rows: Vec<Row> = Vec::with_capacity(found.len());
         for (line, row) in found.into_iter().flatten() {
-            self.lines[line].get_or_insert_with(|| Line::new("", study.choice(), &row)).add(&row);
+            self.lines[line]
+                .get_or_insert_with(|| Line::new("", study.choice(), &study.schema, &row))
+                .add(&row);
             rows.push(row);
         }
-        batch(&rows).map(Some)
+        batch(&study.schema, &rows).map(Some)
     }
 
     fn lines(&self) -> Vec<Line> {
@@ -180,7 +186,7 @@ impl Study {
             .map(|setup| dealer(&setup.loaded).map_err(wrong_input))
             .collect::<PyResult<_>>()?;
         let sources: Vec<Source<'_>> =
-            dealers.iter().map(|dealer| Source::new(dealer, &self.study)).collect();
+            dealers.iter().map(|dealer| Source::new(dealer, &self.study, &self.schema)).collect();
         work(&sources)
     }
 }
@@ -299,7 +305,7 @@ impl Study {
                 Ok(batches)
             })
         })?;
-        Ok(Records::new(batches, progress.lines()))
+        Ok(Records::new(Arc::clone(&self.schema), batches, progress.lines()))
     }
 
     /// The same bit by bit, for studies that do not fit into memory: an iterator over Records. `summary()` of each tells of
@@ -423,7 +429,7 @@ impl Batches {
             // One at a time, whoever asks.
             let mut progress = self.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let batch = study.with_sources(|sources| progress.step(study, sources, stop))?;
-            Ok(batch.map(|batch| Records::new(vec![batch], progress.lines())))
+            Ok(batch.map(|batch| Records::new(Arc::clone(&study.schema), vec![batch], progress.lines())))
         })
     }
 }

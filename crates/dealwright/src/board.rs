@@ -35,6 +35,8 @@ pub struct Space {
     pub kind: Kind,
     /// A pawn stands here.
     pub pawn: bool,
+    /// What is there, as it is spoken ("5, summit, priest"); empty where the face says it all.
+    pub spoken: String,
 }
 
 /// How a face is coloured. Colour never stands alone: the face says the same in letters.

@@ -1,11 +1,11 @@
 //! `dealwright bench`
 
-use dealwright::Registry;
 use super::write_json;
 use crate::input::{WrongInput, dealer_for, load_setup};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
 use dealwright::text::{counted, did_you_mean, grouped, quoted};
 use serde::Serialize;

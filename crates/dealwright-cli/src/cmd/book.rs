@@ -1,8 +1,7 @@
 //! `dealwright book SETUP…`
 
-use dealwright::Registry;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{game_of_file, WrongInput, load_setup, parse_option, read_given};
+use crate::input::{WrongInput, game_of_file, load_setup, parse_option, read_given};
 use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
 use crate::print::book::{Manner, book_pages};
 use crate::print::file::{Format, Target, pdf};
@@ -10,6 +9,7 @@ use crate::print::paper::Paper;
 use crate::progress::Progress;
 use crate::svg::Inks;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::text::{counted, listed};

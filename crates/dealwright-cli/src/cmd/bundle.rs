@@ -1,11 +1,11 @@
 //! `dealwright bundle DIR`
 
-use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
 use crate::store::sha256;
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::fs;

@@ -1,9 +1,9 @@
 //! `dealwright check SETUP`
 
-use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::{By, Verb};
 use serde::Serialize;
 use std::io::Write;

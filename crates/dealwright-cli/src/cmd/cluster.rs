@@ -3,10 +3,10 @@
 mod plan;
 mod status;
 
-use dealwright::Registry;
 use crate::input::{WrongInput, read_limited};
 use crate::store::manifest::Manifest;
 use anyhow::Result;
+use dealwright::Registry;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,5 @@
 //! `dealwright compare`
 
-use dealwright::Registry;
 use super::study::words_as_lines;
 use super::summary::{lines_of_all, write_table};
 use super::write_json;
@@ -15,6 +14,7 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::scratch::Place;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::stats::Interval;
 use dealwright::study::{self, Extent, Study};
 use dealwright::summary::{Answer, Difference, Line, differences};
@@ -173,7 +173,8 @@ fn write(
     looks: u32,
     settled: Option<bool>,
 ) -> Result<()> {
-    let setups = words_as_lines(&args.what)?.into_iter().map(|line| load_setup(registry, &line.setup, &line.options));
+    let setups =
+        words_as_lines(&args.what)?.into_iter().map(|line| load_setup(registry, &line.setup, &line.options));
     let facts = setups.map(|setup| Facts::of(&setup?)).collect::<Result<Vec<_>>>()?;
     let names = names(lines, &facts);
     let sentences = sentences(&names, found, margin);

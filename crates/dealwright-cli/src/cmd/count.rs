@@ -1,9 +1,9 @@
 //! `dealwright count SETUP`
 
-use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::count::{Number, count};
 use dealwright::text::{did_you_mean, group_digits, quoted};
 use serde::Serialize;

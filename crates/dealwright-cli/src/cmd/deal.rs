@@ -1,6 +1,5 @@
 //! `dealwright deal GAME/SETUP`
 
-use dealwright::Registry;
 use super::rate::measured_for_level;
 use super::{SetupArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
@@ -9,6 +8,7 @@ use crate::input::{WrongInput, dealer_for};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::seed::SeedId;

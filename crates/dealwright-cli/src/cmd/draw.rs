@@ -1,12 +1,12 @@
 //! `dealwright draw ID`
 
-use dealwright::Registry;
 use crate::input::{WrongInput, dealer_for, game_of_file, load_setup, parse_option, read_given};
 use crate::picture::View;
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use crate::svg::Inks;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::sheet::{Cut, sheet};
 use dealwright::text::{did_you_mean, quoted};
 use std::io::Write;

@@ -1,9 +1,9 @@
 //! `dealwright effort SETUP`
 
-use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::{WrongInput, dealer_for};
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::effort::{Actions, Deals, SECONDS, effort};
 use serde::Serialize;
 use std::collections::BTreeMap;

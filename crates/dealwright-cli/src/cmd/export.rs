@@ -1,6 +1,5 @@
 //! `dealwright export`
 
-use dealwright::Registry;
 use super::csv_field;
 use crate::input::WrongInput;
 use crate::note::note;
@@ -10,6 +9,7 @@ use crate::store::file::NewFile;
 use crate::store::table::{Row, TableWriter};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
+use dealwright::Registry;
 use dealwright::record::{Schema, Value};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

@@ -1,11 +1,11 @@
 //! `dealwright gallery`
 
-use dealwright::Registry;
 use super::hunt::plain_length;
 use super::write_json;
 use crate::input::WrongInput;
 use crate::progress::Progress;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::gallery::{Entry, entries};
 use dealwright::record::at;
 use dealwright::search::Limits;

@@ -10,13 +10,13 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::scratch::Place;
 use anyhow::{Context, Result};
-use dealwright::{Challenge, Registry};
 use dealwright::hunt::{DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
 use dealwright::measure::Asked;
 use dealwright::record::{Value, at, number};
 use dealwright::search::{Limits, Verdict};
 use dealwright::study::{DEFAULT_PLAYS, Extent, ONLY_VERDICT, Study, lines};
 use dealwright::text::{counted, grouped};
+use dealwright::{Challenge, Registry};
 use serde::Serialize;
 use std::io::Write;
 

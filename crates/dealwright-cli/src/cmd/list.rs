@@ -1,8 +1,8 @@
 //! `dealwright list`
 
-use dealwright::Registry;
 use super::write_json;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::game::MeasureInfo;
 use dealwright::kit::Kind;
 use dealwright::measure::Level;
@@ -33,14 +33,14 @@ struct GameListing {
     example: &'static str,
     rules: Vec<RuleListing>,
     parameters: Vec<Named>,
+    symmetries: Vec<Named>,
+    setups: Vec<SetupListing>,
+    default_setup: Option<String>,
     measures: Vec<MeasureListing>,
     causes: Vec<Named>,
-    symmetries: Vec<Named>,
     levels: Vec<LevelListing>,
     /// What a hunt for a hard challenge looks for.
     hunted: Hunted,
-    default_setup: Option<String>,
-    setups: Vec<SetupListing>,
 }
 
 #[derive(Serialize)]
@@ -92,7 +92,8 @@ struct Named {
 
 fn game_listing(registry: &Registry, entry: &Entry) -> GameListing {
     let game = entry.info;
-    let measure = |m: &MeasureInfo| MeasureListing { name: m.name, whole: m.whole, unit: m.unit, about: m.about };
+    let measure =
+        |m: &MeasureInfo| MeasureListing { name: m.name, whole: m.whole, unit: m.unit, about: m.about };
     GameListing {
         name: game.name,
         title: game.title,

@@ -1,12 +1,12 @@
 //! `dealwright merge`
 
-use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::note::note;
 use crate::store::dir::{Block, StudyDir, block_name};
 use crate::store::file::write_whole;
 use crate::store::sha256;
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use dealwright::text::counted;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};

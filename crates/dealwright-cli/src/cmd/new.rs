@@ -1,8 +1,8 @@
 //! `dealwright new NAME --from SETUP`
 
-use dealwright::Registry;
 use crate::input::{WrongInput, load_setup};
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use std::io::Write;
 use std::path::Path;
 

@@ -1,12 +1,12 @@
 //! `dealwright rate ID`
 
-use dealwright::Registry;
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::study::{DEFAULT_GRAPH_STATES, DEFAULT_PLAYS, ONLY_VERDICT};

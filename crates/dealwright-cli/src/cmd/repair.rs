@@ -1,15 +1,15 @@
 //! `dealwright repair ID`
 
-use dealwright::dealing::Dice;
-use dealwright::Registry;
 use super::rate::measured_for_level;
 use super::{name_with_sizes, write_json};
 use crate::args::LimitArgs;
 use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
-use dealwright::board::{self, Board};
 use dealwright::Challenge;
+use dealwright::Registry;
+use dealwright::board::{self, Board};
+use dealwright::dealing::Dice;
 use dealwright::measure::Level;
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
@@ -232,7 +232,8 @@ fn setup_of(registry: &Registry, args: &Args, challenge: &Challenge) -> Result<S
             Some(loose) => format!("{}/{}", challenge.info().name, loose.name),
             None => {
                 let title = challenge.info().title;
-                let message = format!("{title} has no setups of its own; say with --setup what it was dealt with");
+                let message =
+                    format!("{title} has no setups of its own; say with --setup what it was dealt with");
                 return Err(WrongInput(message).into());
             }
         },

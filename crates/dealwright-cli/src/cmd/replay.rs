@@ -1,6 +1,5 @@
 //! `dealwright replay ID --moves "…"`
 
-use dealwright::Registry;
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
@@ -8,6 +7,7 @@ use crate::input::{WrongInput, game_of_file, read_given};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::challenge::split_moves;
 use dealwright::game::MoveError;
 use dealwright::search::{Limits, Verdict};

@@ -1,6 +1,5 @@
 //! `dealwright reproduce`
 
-use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::note::note;
 use crate::reproduce::claims::{CLAIMS, Claim};
@@ -12,6 +11,7 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::room::check_room;
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use dealwright::text::{counted, did_you_mean, quoted};
 use std::io::Write;
 use std::path::{Path, PathBuf};

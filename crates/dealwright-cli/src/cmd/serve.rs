@@ -1,10 +1,10 @@
 //! `dealwright serve`
 
-use dealwright::Registry;
 use crate::input::WrongInput;
 use crate::serve::net::{self, Options};
 use crate::serve::{App, make_app};
 use anyhow::Result;
+use dealwright::Registry;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 

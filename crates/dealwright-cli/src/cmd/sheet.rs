@@ -1,6 +1,5 @@
 //! `dealwright sheet SETUP`
 
-use dealwright::Registry;
 use super::SetupArgs;
 use crate::input::{WrongInput, dealer_for};
 use crate::print::file::{Format, Target, pdf};
@@ -9,6 +8,7 @@ use crate::print::layout::Backs;
 use crate::print::paper::Paper;
 use crate::svg::Inks;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::text::counted;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,11 +1,11 @@
 //! `dealwright show ID`
 
-use dealwright::Registry;
 use super::write_json;
 use crate::draw::{Style, draw};
 use crate::input::read_given;
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::text::counted;
 use serde::Serialize;
 use std::io::Write;

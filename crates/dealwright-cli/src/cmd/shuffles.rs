@@ -2,7 +2,6 @@
 
 mod advice;
 
-use dealwright::Registry;
 use super::study::say_what_comes;
 use super::summary::sections::{range, section, share};
 use super::summary::{lines_of, write_table};
@@ -17,6 +16,7 @@ use crate::store::scratch::Place;
 use advice::{Looked, advice};
 use anyhow::Result;
 use clap::ValueEnum;
+use dealwright::Registry;
 use dealwright::setup::shuffle::Shuffle;
 use dealwright::stats::Interval;
 use dealwright::study::{self, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study};

@@ -1,12 +1,12 @@
 //! `dealwright solve ID… | -`
 
-use dealwright::Registry;
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{Given, WrongInput, each_line, read_given};
 use crate::note::note;
 use crate::progress::Progress;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::challenge::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
 use dealwright::text::{counted, grouped, quoted};
@@ -106,7 +106,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let progress = Progress::new("solving");
     let mut each = |text: &str| -> Result<()> {
         asked += 1;
-        match read_given(registry, text).and_then(|given| Ok((answer(&given, args, asked, &progress)?, given))) {
+        match read_given(registry, text)
+            .and_then(|given| Ok((answer(&given, args, asked, &progress)?, given)))
+        {
             Ok((answer, given)) => {
                 written += 1;
                 progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))

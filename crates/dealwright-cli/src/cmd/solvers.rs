@@ -1,8 +1,8 @@
 //! `dealwright solvers`
 
-use dealwright::Registry;
 use super::write_json;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::game::SolverInfo;
 use serde::Serialize;
 use std::io::Write;

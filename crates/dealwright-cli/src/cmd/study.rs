@@ -1,6 +1,5 @@
 //! `dealwright study`
 
-use dealwright::Registry;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
 use crate::note::note;
@@ -12,6 +11,7 @@ use crate::store::manifest::{LineKeys, Manifest};
 use crate::store::room::check_room_for_part;
 use crate::study_file::StudyFile;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::measure::Asked;
 use dealwright::study::source::Source;
 use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study, Wording};
@@ -301,7 +301,8 @@ pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> 
     let fixed = !matches!(study.extent, Extent::Until { .. });
     if study.extent == Extent::Census {
         for keys in &dir.manifest.lines {
-            let time = duration(seconds_for(&dir.registry, &dir.manifest, keys, study)? / manner.threads as f64);
+            let time =
+                duration(seconds_for(&dir.registry, &dir.manifest, keys, study)? / manner.threads as f64);
             note(format_args!(
                 "census of {}: {}, about {time} on {}",
                 keys.words(),

@@ -3,7 +3,6 @@
 mod json;
 pub mod sections;
 
-use dealwright::Registry;
 use super::export::warn;
 use super::{csv_field, write_json};
 use crate::note::note;
@@ -11,6 +10,7 @@ use crate::store::dir::StudyDir;
 use anyhow::Result;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
+use dealwright::Registry;
 use dealwright::study::is_within;
 use dealwright::summary::{Choice, Group, Line, groups};
 use sections::{Section, sections};
@@ -44,7 +44,8 @@ enum Format {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(registry, dir)).collect::<Result<_>>()?;
+    let dirs: Vec<StudyDir> =
+        args.dirs.iter().map(|dir| StudyDir::open(registry, dir)).collect::<Result<_>>()?;
     let mut lines = Vec::new();
     for dir in &dirs {
         warn(dir);

@@ -1,9 +1,9 @@
 //! `dealwright tell SETUP`
 
-use dealwright::Registry;
 use super::{SetupArgs, name_with_sizes, write_json};
 use crate::input::dealer_for;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::tell::tell;
 use serde::Serialize;
 use std::io::Write;

@@ -1,6 +1,5 @@
 //! `dealwright tune`
 
-use dealwright::Registry;
 use super::summary::write_table;
 use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
@@ -15,6 +14,7 @@ use crate::store::file::{sweep, write_whole};
 use crate::store::scratch::Place;
 use crate::tune::{Outcome, Plan, Progress, run as run_race};
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::setup::write::write;
 use dealwright::summary::{Compared, Difference, Line, differences};
 use dealwright::text::{counted, grouped};

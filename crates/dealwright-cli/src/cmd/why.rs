@@ -1,14 +1,15 @@
 //! `dealwright why ID`
 
-use dealwright::Registry;
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw_marked};
 use crate::input::read_given;
 use crate::progress::Progress;
 use anyhow::Result;
-use dealwright::explain::{Core, Ways};
 use dealwright::Challenge;
+use dealwright::Registry;
+use dealwright::explain::nothing_named;
+use dealwright::explain::{Core, Ways};
 use dealwright::search::{Limits, Verdict};
 use dealwright::square::Square;
 use dealwright::text::{counted, grouped};
@@ -132,9 +133,12 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                     marked.extend(&core.squares);
                     write_core(&mut out, core)?;
                 }
-                Some(Err(why)) => {
-                    writeln!(out, "  No named structure; every way was tried and fails. Besides, {why}.")?;
-                }
+                Some(Err(why)) => match nothing_named(challenge.info()) {
+                    Some(sentence) => writeln!(out, "  Every way was tried and fails. {sentence}")?,
+                    None => {
+                        writeln!(out, "  No named structure; every way was tried and fails. Besides, {why}.")?
+                    }
+                },
                 None => {}
             }
             if !marked.is_empty() {

@@ -1,8 +1,8 @@
 //! Pieces of built-in setups, to be drawn.
 
+use dealwright::Registry;
 use dealwright::kit::Kind;
 use dealwright::setup::Setup;
-use dealwright::Registry;
 
 /// A built-in setup with its sizes; none when there is none of that name and size.
 pub fn setup(name: &str, sizes: &[(&str, &str)]) -> Option<Setup> {

@@ -1,11 +1,9 @@
 //! A solution of Fujisan move by move, with the rule that each move uses.
 
 use super::pieces::middle;
-use super::rules::rules_of;
 use super::view::{Step, View};
 use crate::svg::{Anchor, INK, PAPER, Svg};
 use dealwright::{Challenge, Registry};
-use dealwright::square::Square;
 
 /// Deal 847 of `fujisan/dominoes~hello@1`: a shortest solution uses every rule in its first seven moves.
 pub const CHALLENGE: &str = "fujisan:044325235220/103541514312";
@@ -45,22 +43,22 @@ pub fn fujisan_moves(challenge: &Challenge, moves: &[&str], title: &str) -> Stri
             continue;
         };
         svg.text((left, base), 13.0, Anchor::Start, &format!("{}. {text}", number + 1), &heading);
-        view.steps.extend(Step::read(&replay.board, text, ""));
+        let legal = challenge.moves_after(&moves[..number]).unwrap_or_default();
+        let Some(touched) = legal.into_iter().find(|mv| mv.text == *text).map(|mv| mv.touches) else {
+            continue;
+        };
+        view.steps.extend(Step::of(&touched, ""));
         view.draw(&mut svg, below);
-        let used = Square::read_two(text).and_then(|(from, to)| rules_of(&replay.board, from, to));
-        let Some(used) = used else { continue };
-        let plural = if used.rules.len() > 1 { "rules" } else { "rule" };
-        let words = format!("{plural} {}: {}", used.names(), used.words());
+        let plural = if touched.rules.len() > 1 { "rules" } else { "rule" };
+        let words = format!("{plural} {}: {}", touched.rules.join(", "), touched.words);
         svg.text((left + 76.0, base), 12.0, Anchor::Start, &words, &[]);
-        for square in used.counted {
+        for square in touched.counted {
             let Some(rect) = view.place(square) else { continue };
             let side = if square.rank == 2 { -0.37 } else { 0.37 };
             let (x, y) = middle(rect);
             let dot = (below.0 + x, below.1 + y + side * view.unit);
             let look = [("fill", PAPER), ("stroke", INK), ("stroke-width", "1.2")];
-            if Square::read_two(text).is_some_and(|(_, to)| to != square) {
-                svg.circle(dot, view.unit * 0.085, &look);
-            }
+            svg.circle(dot, view.unit * 0.085, &look);
         }
     }
     let words = "Small circles are the free spaces on the way; the space at the arrow's head counts too.";
@@ -83,7 +81,6 @@ fn small(board: &dealwright::board::Board) -> View<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::rules::Rule;
     use dealwright::search::Limits;
 
     #[test]
@@ -94,13 +91,12 @@ mod tests {
         let shortest = challenge.solve(challenge.default_solver(true), &Limits::default()).unwrap();
         assert_eq!(shortest.solution.unwrap().len(), SOLUTION.len());
         let mut used = Vec::new();
-        for (played, mv) in SOLUTION.iter().enumerate() {
-            let (from, to) = Square::read_two(mv).unwrap();
-            let board = challenge.replay(&SOLUTION[..played]).board;
-            used.extend(rules_of(&board, from, to).unwrap().rules);
+        for (played, text) in SOLUTION.iter().enumerate() {
+            let legal = challenge.moves_after(&SOLUTION[..played]).unwrap();
+            used.extend(legal.into_iter().find(|mv| mv.text == *text).unwrap().touches.rules);
         }
-        for rule in [Rule::Walk, Rule::PastPriests, Rule::OtherSpace, Rule::OnSummit, Rule::OverSummit] {
-            assert!(used[..8].contains(&rule), "{rule:?} in {used:?}");
+        for rule in ["2", "2a", "3", "4", "4a"] {
+            assert!(used[..8].contains(&rule), "{rule} in {used:?}");
         }
     }
 

@@ -1,20 +1,20 @@
-use super::rules::rules_of;
+use super::view::Step;
 use super::*;
-use dealwright::board::{Board, Ink, Space};
 use dealwright::Registry;
-use dealwright::setup::builtin::read_builtin;
+use dealwright::board::{Board, Ink, Space};
+use dealwright::game::Touches;
 use dealwright::setup::deal::Dealer;
 use dealwright::square::Square;
 
 fn board_of(id: &str) -> Board {
-    registry.challenge(id).unwrap().board()
+    Registry::standard().challenge(id).unwrap().board()
 }
 
 /// A challenge of a setup with the squares of its pieces.
 fn dealt(name: &str, options: &[(&str, &str)]) -> (Board, Vec<Vec<Square>>) {
     let options: Vec<(String, String)> =
         options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-    let setup = read_builtin(name, &options).unwrap().unwrap();
+    let setup = Registry::standard().setup(name, &options).unwrap();
     let dealer = Dealer::new(&setup).unwrap();
     let challenge = dealer.challenge(&dealer.deal("hello", 0).unwrap()).unwrap();
     (challenge.board(), dealer.pieces_on_board())
@@ -46,17 +46,21 @@ fn samples() -> Vec<(String, String)> {
         view.tiles = tiles;
         all.push((format!("board-{number:02}-{}", name.replace('/', "-")), view.picture(name)));
     }
-    let challenge = registry.challenge("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--").unwrap();
+    let challenge = Registry::standard().challenge("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--").unwrap();
     let board = challenge.board();
     let mut view = View::of(&board);
     let moves = challenge.moves_after(&[]).unwrap();
-    view.steps =
-        moves.iter().enumerate().filter_map(|(n, mv)| Step::read(&board, mv, &(n + 1).to_string())).collect();
+    let steps = moves.iter().zip(1..).filter_map(|(mv, n)| Step::of(&mv.touches, &n.to_string()));
+    view.steps = steps.collect();
     assert_eq!(view.steps.len(), moves.len());
     all.push(("moves-pretzel".into(), view.picture("moves")));
-    let board = board_of("boxoff:BBWBBW/BYYYWB/YWWWYY");
+    let challenge = Registry::standard().challenge("boxoff:BBWBBW/BYYYWB/YWWWYY").unwrap();
+    let board = challenge.board();
     let mut view = View::of(&board);
-    view.steps = ["a2a3", "b1c1"].iter().filter_map(|mv| Step::read(&board, mv, "")).collect();
+    let legal = challenge.moves_after(&[]).unwrap();
+    let shown = legal.iter().filter(|mv| ["a2a3", "b1c1"].contains(&mv.text.as_str()));
+    view.steps = shown.filter_map(|mv| Step::of(&mv.touches, "")).collect();
+    assert_eq!(view.steps.len(), 2);
     view.marked = vec![Square { file: 4, rank: 2 }, Square { file: 5, rank: 2 }];
     all.push(("moves-boxoff".into(), view.picture("moves")));
     let explained = [
@@ -114,8 +118,7 @@ fn boards_that_are_empty_or_strange_are_drawn_all_the_same() {
         view.tiles = vec![vec![near, far], vec![far, far]];
         view.steps = vec![Step { from: near, to: far, label: "x".into(), pair: false }];
         assert!(view.picture("x").starts_with("<svg"));
-        assert_eq!(Step::read(&drawn, "ÄÖ", ""), None);
-        assert!(rules_of(&drawn, near, far).is_none());
+        assert_eq!(Step::of(&Touches::default(), ""), None);
     }
 }
 

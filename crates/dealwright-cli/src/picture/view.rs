@@ -5,6 +5,7 @@ use super::pieces::{self, Rect, centred, middle};
 use super::{mountain, outline};
 use crate::svg::{INK, Inks, PAPER, Svg, number};
 use dealwright::board::{Board, Ink, Kind, Space};
+use dealwright::game::Touches;
 use dealwright::square::Square;
 
 /// How a board is drawn.
@@ -43,23 +44,10 @@ pub struct Step {
 }
 
 impl Step {
-    /// A move in the notation of its game, on the board on which it is about to be made.
-    pub fn read(board: &Board, text: &str, label: &str) -> Option<Self> {
-        let label = label.to_string();
-        if let Some((from, to)) = Square::read_two(text) {
-            return Some(Self { from, to, label, pair: board.heights.iter().all(|height| *height == 0) });
-        }
-        let (card, to) = (text.get(..2)?, text.get(2..)?);
-        let (to, _) = Square::read_prefix(to).filter(|(_, rest)| rest.is_empty())?;
-        for (row, spaces) in board.rows.iter().enumerate() {
-            let stands = |space: &Space| space.kind == Kind::Open && space.face.eq_ignore_ascii_case(card);
-            if let Some(column) = spaces.iter().position(stands) {
-                let name = format!("{}{}", board.files.get(column)?, board.rows.len() - row);
-                let (from, _) = Square::read_prefix(&name)?;
-                return Some(Self { from, to, label, pair: false });
-            }
-        }
-        None
+    /// A move by what it touches; none for one that begins or ends nowhere on the board.
+    pub fn of(touches: &Touches, label: &str) -> Option<Self> {
+        let (from, to) = touches.from.zip(touches.to)?;
+        Some(Self { from, to, label: label.to_string(), pair: touches.pair })
     }
 }
 

@@ -11,7 +11,6 @@ use crate::svg::Inks;
 use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
-use dealwright::setup::builtin::{SETUPS, read_builtin};
 use dealwright::setup::sheet::{Cut, Face, Form, sheet};
 use resvg::tiny_skia::Pixmap;
 
@@ -20,12 +19,13 @@ const LETTER: Paper = Paper { width: 215.9, height: 279.4 };
 const MODES: [Backs; 3] = [Backs::Fold, Backs::Long, Backs::Short];
 
 fn setup(name: &str) -> Setup {
-    read_builtin(name, &[]).unwrap().unwrap()
+    Registry::standard().setup(name, &[]).unwrap()
 }
 
 /// All pieces of all built-in kits.
-fn kits() -> Vec<(&'static str, Vec<Cut>)> {
-    SETUPS.iter().map(|(name, _)| (*name, sheet(&setup(name), 1.0).cuts)).collect()
+fn kits() -> Vec<(String, Vec<Cut>)> {
+    let names = Registry::standard().setup_names().into_iter();
+    names.map(|name| (name.clone(), sheet(&setup(&name), 1.0).cuts)).collect()
 }
 
 /// Corners in a fixed order, rounded to a thousandth of a millimetre; a circle as its four outermost points.
@@ -228,9 +228,9 @@ fn sheets_for_digital_tables_have_seventy_fields_and_at_most_4096_pixels() {
             assert_eq!((width % 10, height % 7), (0, 0));
         }
     }
-    let deck =
-        read_builtin("pretzel/shuffled", &[("suits".into(), "4".into()), ("ranks".into(), "13".into())]);
-    let cuts = sheet(&deck.unwrap().unwrap(), 1.0).cuts;
+    let deck = Registry::standard()
+        .setup("pretzel/shuffled", &[("suits".into(), "4".into()), ("ranks".into(), "13".into())]);
+    let cuts = sheet(&deck.unwrap(), 1.0).cuts;
     let sheets = tables(&cuts, MOST);
     assert_eq!((sheets.len(), sheets[0].size()), (1, (4090, 4004)));
     // 256 tokens are more than one sheet holds.
@@ -315,7 +315,14 @@ fn codes_in_a_book_hold_the_ids_of_its_challenges_or_links_to_them() {
     ];
     let chosen: Vec<Chosen> = ids
         .iter()
-        .map(|id| Chosen::new(registry.challenge(id).unwrap(), String::new(), Vec::new(), &Limits::default()))
+        .map(|id| {
+            Chosen::new(
+                Registry::standard().challenge(id).unwrap(),
+                String::new(),
+                Vec::new(),
+                &Limits::default(),
+            )
+        })
         .collect();
     for (link, before) in [(None, ""), (Some("https://example.org/dw/"), "https://example.org/dw/#play/")] {
         let pages = book_pages(&chosen, &manner(link)).unwrap();
@@ -358,14 +365,19 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
 #[test]
 fn answers_come_in_stages_on_pages_of_their_own() {
     let id = "boxoff:BBWBBW/BYYYWB/YWWWYY";
-    let chosen = [Chosen::new(registry.challenge(id).unwrap(), String::new(), Vec::new(), &Limits::default())];
+    let chosen = [Chosen::new(
+        Registry::standard().challenge(id).unwrap(),
+        String::new(),
+        Vec::new(),
+        &Limits::default(),
+    )];
     let pages = book_pages(&chosen, &manner(None)).unwrap();
     let page = |words: &str| pages.iter().position(|page| page.contains(words)).unwrap();
     let (first, second, third) = (page("Can it be solved?"), page("Begin with"), page("9 moves"));
     assert!(page(id) < first && first < second && second < third);
     let bare = book_pages(&chosen, &Manner { whole: false, ..manner(None) }).unwrap();
     assert_eq!(bare.len(), 1);
-    let wide = registry.challenge(&format!("boxoff:{}", "A".repeat(26))).unwrap();
+    let wide = Registry::standard().challenge(&format!("boxoff:{}", "A".repeat(26))).unwrap();
     let wide = [Chosen::new(wide, String::new(), Vec::new(), &Limits::default())];
     let tiny = Paper { width: 60.0, height: 60.0 };
     let error = book_pages(&wide, &Manner { paper: tiny, ..manner(None) }).unwrap_err();

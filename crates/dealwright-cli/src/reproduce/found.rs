@@ -1,18 +1,18 @@
 //! What the records say, line by line: summaries, and a few things only the claims ask for.
 
-use std::sync::Arc;
-use dealwright::Registry;
 use super::plan::setup_text;
 use crate::chart::Estimate;
 use crate::input::{load_setup, setup_from_files};
 use crate::store::dir::StudyDir;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::record::{Schema, Value, at};
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::stats::{Counts, Moments};
 use dealwright::summary::{Choice, Line};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Standard errors to either side that hold 95%.
 pub const Z: f64 = 1.959964;
@@ -119,7 +119,13 @@ impl Seen {
         let name = &self.line.setup;
         let file = format!("{}.toml", name.split_once('/')?.1);
         if let Some(text) = setup_text(&file) {
-            return setup_from_files(&Registry::standard(), &file, &[], &BTreeMap::from([(file.clone(), text.to_string())])).ok();
+            return setup_from_files(
+                &Registry::standard(),
+                &file,
+                &[],
+                &BTreeMap::from([(file.clone(), text.to_string())]),
+            )
+            .ok();
         }
         let open = load_setup(&Registry::standard(), name, &[]).ok()?.open;
         let sizes = self.line.sizes.iter().filter(|(size, _)| open.iter().any(|open| open.name == *size));
@@ -203,7 +209,9 @@ impl Found {
         let mut lines: Vec<Option<Seen>> = dir.manifest.lines.iter().map(|_| None).collect();
         for &block in dir.blocks.keys() {
             for row in dir.rows(block)? {
-                lines[block.0].get_or_insert_with(|| Seen::new(part, choice, &dir.columns.schema, &row)).add(&row);
+                lines[block.0]
+                    .get_or_insert_with(|| Seen::new(part, choice, &dir.columns.schema, &row))
+                    .add(&row);
             }
         }
         self.lines.extend(lines.into_iter().flatten());

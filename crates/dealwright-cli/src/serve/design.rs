@@ -1,6 +1,5 @@
 //! Designing: a setup file as text in, everything that follows from it out.
 
-use dealwright::Registry;
 use super::App;
 use super::ask::{Question, Refused};
 use super::net::Ends;
@@ -14,6 +13,7 @@ use crate::picture::View;
 use axum::Json;
 use axum::extract::{Extension, State};
 use dealwright::Challenge;
+use dealwright::Registry;
 use dealwright::kit::{self, Kind, Shape};
 use dealwright::measure::{Asked, Level, Scale};
 use dealwright::search::{Limits, Verdict};
@@ -57,7 +57,9 @@ impl Design {
 
     fn read(&self, registry: &Registry) -> Result<Setup, ReadError> {
         let options: Vec<(String, String)> = self.options.clone().into_iter().collect();
-        read(registry, &self.text, "mine", &options, &|_| Err("files beside this one cannot be opened here".into()))
+        read(registry, &self.text, "mine", &options, &|_| {
+            Err("files beside this one cannot be opened here".into())
+        })
     }
 
     pub fn setup(&self, registry: &Registry) -> Result<Setup, Refused> {

@@ -4,23 +4,23 @@ use super::App;
 use super::ask::{Question, Refused};
 use super::work::Turn;
 use crate::cmd::list::{Listing, listing};
-use dealwright::challenge::LegalMove;
-use dealwright::game::MoveError;
-use dealwright::square::Square;
-use dealwright::text::quoted;
 use crate::cmd::rate::measured_for_level;
 use crate::input::{dealer_for, load_setup};
 use crate::picture::View;
 use axum::Json;
 use axum::extract::State;
-use dealwright::board::{Board, Kind, Space};
-use dealwright::{Challenge, Registry};
+use dealwright::board::{Board, Space};
+use dealwright::challenge::LegalMove;
+use dealwright::game::MoveError;
 use dealwright::measure::Level;
 use dealwright::rng::StreamName;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::seed::SeedId;
+use dealwright::square::Square;
+use dealwright::text::quoted;
+use dealwright::{Challenge, Registry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -54,7 +54,11 @@ impl Played {
 }
 
 /// A built-in setup with its sizes.
-pub fn builtin_setup(registry: &Registry, name: &str, options: &BTreeMap<String, String>) -> Result<Setup, Refused> {
+pub fn builtin_setup(
+    registry: &Registry,
+    name: &str,
+    options: &BTreeMap<String, String>,
+) -> Result<Setup, Refused> {
     if name.ends_with(".toml") {
         return Err(Refused::wrong("expected GAME/SETUP"));
     }
@@ -211,16 +215,13 @@ fn rows(board: &Board) -> Vec<Vec<SpaceKeys>> {
         let rank = board.rows.len() - row;
         let space = |(space, file): (&Space, &String)| {
             let square = (!file.is_empty()).then(|| format!("{file}{rank}"));
-            let what = match (space.kind, space.face.as_str()) {
-                (Kind::Hole, _) => "empty".to_string(),
-                (Kind::Goal, face) => format!("{face}, summit"),
-                (Kind::Edge, "") => "ground".into(),
-                (_, "") => "empty".into(),
-                (_, face) => face.to_string(),
+            let what = match (space.spoken.as_str(), space.face.as_str()) {
+                ("", "") => "empty",
+                ("", face) => face,
+                (spoken, _) => spoken,
             };
-            let pawn = if space.pawn { ", priest" } else { "" };
             let face = space.face.clone();
-            SpaceKeys { face, words: format!("{}: {what}{pawn}", square.clone().unwrap_or_default()), square }
+            SpaceKeys { face, words: format!("{}: {what}", square.clone().unwrap_or_default()), square }
         };
         spaces.iter().zip(&board.files).map(space).collect()
     };

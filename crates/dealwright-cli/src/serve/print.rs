@@ -17,7 +17,6 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use clap::ValueEnum;
-use dealwright::Registry;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -1,6 +1,5 @@
 //! Studies and reproductions that lie on this machine: looked through, begun, stopped, gone on with.
 
-use dealwright::Registry;
 use super::App;
 use super::ask::{Question, Refused};
 use super::folder::Folder;
@@ -15,6 +14,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use dealwright::Registry;
 use dealwright::record::{CORE, Value, at};
 use dealwright::study::{Extent, ONLY_VERDICT, Study, ask, lines};
 use serde::{Deserialize, Serialize};
@@ -132,7 +132,6 @@ struct RunKeys {
 }
 
 pub async fn runs(State(app): State<App>) -> Answer<Runs> {
-    let registry = app.registry.clone();
     let job = move || {
         let mut runs = Vec::new();
         look(app.studies.folder.path(), "", DEPTH, &mut runs);
@@ -169,7 +168,6 @@ fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
 
 /// The ledger of a reproduction, and the names of its figures.
 pub async fn ledger(State(app): State<App>, Question(place): Question<Place>) -> Result<Response, Refused> {
-    let registry = app.registry.clone();
     let job = move || {
         let folder = &app.studies.folder;
         let ledger = folder.text(&place.path, "claims.json", MOST_LEDGER)?;
@@ -207,7 +205,6 @@ pub struct Figure {
 
 /// A figure of a reproduction. It is shown as a picture, so nothing in it is ever run.
 pub async fn figure(State(app): State<App>, Question(figure): Question<FigureOf>) -> Answer<Figure> {
-    let registry = app.registry.clone();
     let job = move || {
         if !is_figure(&figure.name) {
             return Err(Refused::wrong("'name': expected the name of a figure"));
@@ -243,7 +240,8 @@ pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> 
     let at_work = app.studies.at_work().contains_key(&place.path);
     let failed = app.studies.failed().get(&place.path).cloned();
     let job = move || {
-        let dir = StudyDir::open(&registry, &app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
+        let dir =
+            StudyDir::open(&registry, &app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
         let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
             words: keys.words(),
             challenges: keys.challenges,
@@ -287,7 +285,8 @@ pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> 
     let registry = app.registry.clone();
     let (mut skipped, mut rows, mut next) = (0, Vec::new(), None);
     let job = move |turn: Turn| {
-        let dir = StudyDir::open(&registry, &app.studies.folder.study(&asked.path)?).map_err(Refused::wrong)?;
+        let dir =
+            StudyDir::open(&registry, &app.studies.folder.study(&asked.path)?).map_err(Refused::wrong)?;
         let begun = Instant::now();
         let blocks = dir.blocks.keys().filter(|(line, _)| *line == asked.line);
         let (mut more, first) = (false, next);
@@ -423,7 +422,6 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
 
 /// Asks a study to stop behind the blocks at work.
 pub async fn stop(State(app): State<App>, Question(place): Question<Place>) -> Answer<AtWork> {
-    let registry = app.registry.clone();
     if let Some(stop) = app.studies.at_work().get(&place.path) {
         stop.store(true, Ordering::Relaxed);
     }

@@ -27,7 +27,7 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind((bind, 0))).unwrap();
         let address = listener.local_addr().unwrap();
-        let app = App::new(folder.path().into(), options);
+        let app = App::new(dealwright::Registry::standard(), folder.path().into(), options);
         let (stop, stopping) = oneshot::channel();
         let (done, stopped) = std::sync::mpsc::channel();
         let serving = make_app(app.clone());
@@ -267,7 +267,7 @@ fn the_last_deal_of_a_seed_keeps_its_number_and_none_comes_after_it() {
 
 /// Every step would have to differ, and all pieces are alike.
 fn impossible() -> String {
-    let unique = include_str!("../../../../setups/fujisan/unique.toml");
+    let unique = dealwright::Registry::standard().setup_text("fujisan/unique").unwrap();
     let alike = format!("list = [{}], shape = \"single\"", ["\"1\""; 24].join(", "));
     unique.replace("piecepack = \"coins\"", &alike)
 }

@@ -1,9 +1,9 @@
 //! What a block's file says about its own size, looked at before it is decoded. The Parquet reader believes such numbers and
 //! takes memory by them, so a damaged or crafted file could ask for any amount; here they are held against the plan.
 
+use super::columns::FileColumns;
 use super::thrift::Fields;
 use anyhow::{Context, Result, bail, ensure};
-use super::columns::FileColumns;
 use dealwright::record::Kind;
 use std::ops::Range;
 use std::sync::Arc;

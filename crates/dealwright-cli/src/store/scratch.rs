@@ -1,12 +1,12 @@
 //! Where a study is kept: in a directory that the user names, or in one that is gone when the command ends.
 
-use dealwright::Registry;
 use super::dir::StudyDir;
 use super::manifest::Manifest;
 use super::room::check_room;
 use crate::input::WrongInput;
 use crate::note::note;
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 

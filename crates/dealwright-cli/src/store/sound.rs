@@ -33,7 +33,8 @@ pub fn check(registry: &Registry, manifest: &Manifest, (line, block): Block, row
     ensure!(fits, "it has {} rows, planned were {planned}", rows.len());
     let mut next = first;
     for (row, place) in rows.iter().zip(1..) {
-        let wrong = |column: usize| format!("row {place}: '{}' is not as planned", schema.columns()[column].name);
+        let wrong =
+            |column: usize| format!("row {place}: '{}' is not as planned", schema.columns()[column].name);
         let Some(&Value::Int(index)) = row.get(at::INDEX) else { bail!(wrong(at::INDEX)) };
         let index = u64::try_from(index).ok().with_context(|| wrong(at::INDEX))?;
         let in_order = if study.census { index >= next } else { index == next };
@@ -75,7 +76,11 @@ fn check_values(registry: &Registry, schema: &Schema, row: &Row) -> Result<()> {
     }
     for (column, value) in schema.columns().iter().zip(row) {
         let share = column.unit == SHARE || column.name == CHANCE;
-        ensure!(!share || !matches!(value, Value::Real(share) if *share > 1.0), "'{}' is above 1", column.name);
+        ensure!(
+            !share || !matches!(value, Value::Real(share) if *share > 1.0),
+            "'{}' is above 1",
+            column.name
+        );
     }
     let word = |column: usize| if let Value::Text(word) = &row[column] { Some(word.as_ref()) } else { None };
     let verdicts = [Verdict::Solvable, Verdict::Unsolvable, Verdict::Undecided];

@@ -1,10 +1,10 @@
 //! Rows as a Parquet file and back.
 
 use super::bounds::{self, Expected};
+use super::columns::FileColumns;
 use super::quiet::without_panic;
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
-use super::columns::FileColumns;
 use dealwright::record::{Column, Kind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
@@ -75,7 +75,12 @@ impl<W: Write + Send> TableWriter<W> {
     }
 }
 
-fn write_column(column: &mut SerializedColumnWriter<'_>, kind: Kind, number: usize, rows: &[Row]) -> Result<()> {
+fn write_column(
+    column: &mut SerializedColumnWriter<'_>,
+    kind: Kind,
+    number: usize,
+    rows: &[Row],
+) -> Result<()> {
     let cells = rows.iter().map(|row| &row[number]);
     match kind {
         Kind::Text => put::<ByteArrayType>(column, cells, |cell| match cell {

@@ -6,7 +6,8 @@ use super::manifest::Manifest;
 use super::{sha256, table};
 use crate::run::Manner;
 use crate::run::session::run_and_log;
-use dealwright::record::{COLUMNS, Value, at};
+use dealwright::Registry;
+use dealwright::record::{Value, at};
 use dealwright::study::{Extent, Line, Study, ask};
 use std::fs;
 use std::path::Path;
@@ -19,7 +20,9 @@ fn study() -> (TempDir, StudyDir) {
     (study.extent, study.block, study.asked.plays) = (Extent::Samples(20), Some(10), 10);
     ["all", "repair"].iter().for_each(|word| ask(&mut study.asked, word).unwrap());
     let folder = tempfile::tempdir().unwrap();
-    let mut dir = StudyDir::create(folder.path(), Manifest::new(registry, &study).unwrap()).unwrap();
+    let registry = Registry::standard();
+    let mut dir =
+        StudyDir::create(&registry, folder.path(), Manifest::new(&registry, &study).unwrap()).unwrap();
     run_and_log(&mut dir, &Manner::unseen(1, Default::default())).unwrap();
     assert_eq!((dir.blocks.len(), dir.missing()), (2, 0));
     (folder, dir)
@@ -76,10 +79,10 @@ fn change_block(step: usize) {
         let Ok(found) = dir.read(FIRST, changed) else { continue };
         assert_eq!(found.len(), rows.len(), "byte {place}");
         for (row, known) in found.iter().zip(&rows).filter(|_| sound) {
-            let differing = (0..COLUMNS.len()).filter(|&column| row[column] != known[column]);
+            let differing = (0..dir.columns.len()).filter(|&column| row[column] != known[column]);
             let columns: Vec<&str> = differing
                 .filter(|column| !SEARCHED.contains(column))
-                .map(|column| COLUMNS[column].name)
+                .map(|column| dir.columns.schema.columns()[column].name.as_ref())
                 .collect();
             assert!(columns.is_empty(), "byte {place}: {columns:?}");
         }
@@ -101,10 +104,10 @@ fn assert_nothing_is_lost(dir: &StudyDir, place: usize) {
 
 /// Opens a directory and does with it whatever a run would begin with.
 fn open(path: &Path, place: usize) -> bool {
-    match StudyDir::open_and_read(path) {
+    match StudyDir::open_and_read(&Registry::standard(), path) {
         Ok(dir) => {
             assert_nothing_is_lost(&dir, place);
-            let _ = dir.manifest.check();
+            let _ = dir.manifest.check(&Registry::standard());
             dir.blocks.keys().for_each(|block| drop(dir.rows(*block).unwrap()));
             true
         }
@@ -166,7 +169,7 @@ fn a_block_that_claims_more_rows_or_longer_texts_than_planned_is_not_decoded() {
     let rows = dir.rows(FIRST).unwrap();
     let description = dir.description(FIRST).unwrap();
     let refused = |rows: &[table::Row]| {
-        let bytes = table::write(rows, &description).unwrap();
+        let bytes = table::write(&dir.columns, rows, &description).unwrap();
         format!("{:#}", dir.read(FIRST, bytes).unwrap_err())
     };
     // Ten rows were planned. Equal rows pack into next to nothing, so the file's size does not give them away.
@@ -177,10 +180,10 @@ fn a_block_that_claims_more_rows_or_longer_texts_than_planned_is_not_decoded() {
     long[3][at::REASON] = Value::Text("x".repeat(8 << 20).into());
     assert_eq!(refused(&long), "column reason: is longer than its rows can be");
     // One text in a dictionary may stand for many rows.
-    let expected = Expected { rows: 2000, exactly: true, description: 100 };
-    let mut row: table::Row = vec![Value::Missing; COLUMNS.len()];
+    let expected = Expected { columns: dir.columns.clone(), rows: 2000, exactly: true, description: 100 };
+    let mut row: table::Row = vec![Value::Missing; dir.columns.len()];
     row[at::ID] = Value::Text("x".repeat(5000).into());
-    let bytes = table::write(&vec![row; 2000], &[]).unwrap();
+    let bytes = table::write(&dir.columns, &vec![row; 2000], &[]).unwrap();
     assert!(bytes.len() < 100_000);
     let error = format!("{:#}", table::read(bytes, &expected).unwrap_err());
     assert_eq!(error, "its texts are longer than they can be");
@@ -207,8 +210,8 @@ fn rows_that_the_plan_cannot_give_are_refused() {
         (at::CHANCE, Value::Real(1.5)),
         (at::WALK_MOVES, Value::Real(f64::NAN)),
         (at::GAME, Value::Missing),
-        (at::RANKS, Value::Int(4)),
-        (at::BLOCKADE, Value::Int(5)),
+        (dir.columns.schema.number("ranks").unwrap(), Value::Int(4)),
+        (dir.columns.schema.number("blockade").unwrap(), Value::Int(5)),
         (at::PLAYS, Value::Int(7)),
         (at::LOST, Value::Int(1_000_000)),
         (at::REPAIR, text("magic")),
@@ -216,9 +219,9 @@ fn rows_that_the_plan_cannot_give_are_refused() {
     for (column, value) in wrong {
         let mut rows = rows.clone();
         rows[3][column] = value.clone();
-        let bytes = table::write(&rows, &description).unwrap();
+        let bytes = table::write(&dir.columns, &rows, &description).unwrap();
         let error = dir.read(FIRST, bytes).err().map(|error| format!("{error:#}"));
-        let name = COLUMNS[column].name;
+        let name = dir.columns.schema.columns()[column].name.as_ref();
         assert!(
             error.as_ref().is_some_and(|error| error.contains("row 4") && error.contains(name)),
             "{name} {value:?}: {error:?}"

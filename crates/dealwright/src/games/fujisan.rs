@@ -400,7 +400,14 @@ impl Game for Fujisan {
                 column if SUMMIT.contains(&column) => Kind::Goal,
                 _ => Kind::Open,
             };
-            Space { sign: face.clone(), face, kind, pawn: priests.stands_on(row, column), ..Space::default() }
+            let pawn = priests.stands_on(row, column);
+            let place = match kind {
+                Kind::Edge => "ground".into(),
+                Kind::Goal => format!("{face}, summit"),
+                _ => face.clone(),
+            };
+            let spoken = if pawn { format!("{place}, priest") } else { place };
+            Space { sign: face.clone(), face, kind, pawn, spoken, ..Space::default() }
         };
         Board {
             rows: (0..2).map(|row| (0..COLUMNS).map(|column| space(row, column)).collect()).collect(),

@@ -413,7 +413,7 @@ impl Game for Pretzel {
             sign: card.with_sign(),
             ink: Ink::Suit(card.suit()),
             kind,
-            pawn: false,
+            ..Space::default()
         };
         let row = |row: usize| {
             let ace = match self.free_rows {

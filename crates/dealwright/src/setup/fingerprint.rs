@@ -27,7 +27,8 @@ pub fn fingerprint(dealer: &Dealer<'_>) -> String {
         line(format!("mix {} of {}", mix.take, joined(&mix.places)));
     }
     for seat in &plan.seats {
-        let cells: Vec<String> = seat.cells.iter().map(|(of_piece, of_board)| format!("{of_piece}>{of_board}")).collect();
+        let cells: Vec<String> =
+            seat.cells.iter().map(|(of_piece, of_board)| format!("{of_piece}>{of_board}")).collect();
         line(format!("seat {} ways {} cells {}", seat.place, seat.turns, cells.join(" ")));
     }
     for (cell, faces) in &plan.rolls {

@@ -1,6 +1,5 @@
 //! `dealwright cluster plan`
 
-use dealwright::Registry;
 use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
 use crate::args::{parse_count, parse_size};
 use crate::cmd::study::check_parts;
@@ -9,6 +8,7 @@ use crate::store::file::write_whole;
 use crate::store::manifest::Manifest;
 use crate::study_file::StudyFile;
 use anyhow::{Context, Result};
+use dealwright::Registry;
 use dealwright::text::{counted, grouped, quoted};
 use std::fs;
 use std::io::Write;

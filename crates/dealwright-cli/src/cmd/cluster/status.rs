@@ -1,11 +1,11 @@
 //! `dealwright cluster status`
 
-use dealwright::Registry;
 use super::{MERGED, MOST_TASKS, part_path, read_plan};
 use crate::cmd::write_json;
 use crate::store::dir::{Block, StudyDir};
 use crate::store::manifest::Manifest;
 use anyhow::Result;
+use dealwright::Registry;
 use dealwright::text::{counted, grouped};
 use serde::Serialize;
 use std::io::Write;

@@ -172,11 +172,13 @@ fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dealwright::record::Schema;
     use dealwright::setup::shuffle::Shuffle;
     use dealwright::summary::Choice;
+    use std::sync::Arc;
 
     fn line(solvable: u64, of: u64, undecided: u64) -> Line {
-        let mut line = Line::new("", Choice::Sample, &[]);
+        let mut line = Line::new("", Choice::Sample, &Arc::new(Schema::of([]).unwrap()), &[]);
         (line.solvable, line.unsolvable, line.undecided) = (solvable, of - solvable - undecided, undecided);
         line
     }

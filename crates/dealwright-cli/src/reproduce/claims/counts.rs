@@ -1,12 +1,12 @@
 //! The numbers of possible challenges.
 
-use dealwright::Registry;
 use super::Judged;
 use crate::cmd::count::in_words;
 use crate::input::{dealer_for, load_setup};
 use crate::reproduce::finding::{Finding, Rule, Verdict};
 use crate::reproduce::found::Found;
 use crate::reproduce::judge::is_about_power;
+use dealwright::Registry;
 use dealwright::setup::count::{Number, count};
 use dealwright::text::listed;
 
