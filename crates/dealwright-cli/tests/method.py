@@ -100,18 +100,18 @@ def fisher(k1, n1, k2, n2):
 
 def reach(counts, plays, total, confidence, census=False):
     """What sampled plays of challenges that come up again leave open. Counts: (weight, chance) of each challenge."""
-    parts = [(w * w - (0 if census else w), chance) for w, chance in counts]
-    squares = sum(part for part, _ in parts)
-    if squares == 0:
+    parts = [((w if census else math.sqrt(w * w - w)) / total, chance) for w, chance in counts]
+    whole = sum(part for part, _ in parts)
+    if whole == 0:
         return 0.0, 0.0
-    mean = sum(part * chance for part, chance in parts) / squares
-    single = plays / (squares / total**2)
+    mean = sum(part * chance for part, chance in parts) / whole
+    single = plays * whole / max(part for part, _ in parts)
     low, high = Sample.share(mean * single, single).interval(confidence)
-    return mean - low, high - mean
+    return whole * (mean - low), whole * (high - mean)
 
 
 def ranks(a, b):
-    """p of Mann and Whitney, exact for small samples, and of Brunner and Munzel; the greater one."""
+    """p of Mann and Whitney, exact for small samples."""
     a, b = list(a), list(b)
     n, k = len(a) + len(b), min(len(a), len(b))
     if 2 * (k * n) ** 2 <= 10_000_000:
@@ -127,12 +127,18 @@ def ranks(a, b):
         every = math.comb(n, k)
         below = sum(count for total, count in ways[k].items() if total <= own)
         above = sum(count for total, count in ways[k].items() if total >= own)
-        p = min(1.0, 2 * min(below, above) / every)
-    else:
-        p = stats.mannwhitneyu(a, b, method="asymptotic", use_continuity=True).pvalue
-    with np.errstate(all="ignore"):
-        munzel = stats.brunnermunzel(a, b).pvalue if min(len(a), len(b)) > 1 else math.nan
-    return p if math.isnan(munzel) else max(p, munzel)
+        return min(1.0, 2 * min(below, above) / every)
+    return stats.mannwhitneyu(a, b, method="asymptotic", use_continuity=True).pvalue
+
+
+def superiority(a, b):
+    """How often a value of the first is greater than one of the second, ties counted half."""
+    return sum((x > y) + (x == y) / 2 for x in a for y in b) / (len(a) * len(b))
+
+
+def hoeffding(n1, n2, error):
+    """How far superiority can be from the true one, for any distributions."""
+    return math.sqrt(math.log(2 / error) / (2 * min(n1, n2)))
 
 
 def level_by_chance(chance):

@@ -86,10 +86,15 @@ def check(folder, words, samples):
             of = "length" if what == "lengths" else "level"
             order = {"gentle": 0, "steady": 1, "tricky": 2, "fiendish": 3}
             values = [x[of].dropna().map(order) if of == "level" else x[of].dropna() for x in (a, b)]
-            p, smallest, sizes = method.ranks(*values), None, [len(x) for x in values]
+            p, sizes = method.ranks(*values), [len(x) for x in values]
             close(found["p"], p, what, 1e-6)
             answer = "real" if p < error else None
+            ahead = method.superiority(*values)
+            close(found["superiority"], ahead, what)
+            directed = p < error and abs(ahead - 0.5) > method.hoeffding(*sizes, error)
+            assert found["direction"] == directed, found
         else:
+            assert found["direction"] is None
             if what in ("solvable", "repaired by one change"):
                 if what == "solvable":
                     counts = [(int((x["verdict"] == "solvable").sum()), len(x)) for x in (a, b)]

@@ -15,7 +15,7 @@
 //! | do two shares differ | [`two_proportions`], [`difference_with_undecided`] for large samples, [`Bounded`] for any |
 //! | a mean of values between 0 and 1, or two of them, in samples of any size | [`Bounded`] |
 //! | do two series of trial rates differ | [`welch`], [`student`] |
-//! | do lengths differ between two or more samples | [`mann_whitney`], [`brunner_munzel`], [`kruskal_wallis`] |
+//! | do lengths differ between two or more samples | [`mann_whitney`], [`superiority_reach`], [`kruskal_wallis`] |
 //! | several tests at once | [`holm`] |
 //! | do lengths look like Poisson or normal | [`fit`] |
 
@@ -41,7 +41,7 @@ pub use moments::Moments;
 pub use proportion::{
     TwoProportions, difference_with_undecided, two_proportions, wilson, wilson_with_undecided,
 };
-pub use ranks::{KruskalWallis, MannWhitney, brunner_munzel, kruskal_wallis, mann_whitney};
+pub use ranks::{KruskalWallis, MannWhitney, kruskal_wallis, mann_whitney, superiority_reach};
 pub use trials::{TTest, student, welch};
 
 #[cfg(test)]

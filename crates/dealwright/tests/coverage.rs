@@ -111,7 +111,7 @@ impl Tally {
     }
 }
 
-fn is_false(found: &Difference, one: &Made, two: &Made, same_lengths: bool) -> bool {
+fn is_false(found: &Difference, one: &Made, two: &Made) -> bool {
     match found.what {
         Compared::Solvable | Compared::Chance | Compared::Interest => {
             let truth = one.truth(found.what) - two.truth(found.what);
@@ -123,7 +123,9 @@ fn is_false(found: &Difference, one: &Made, two: &Made, same_lengths: bool) -> b
                 Answer::Open | Answer::TooFew => false,
             }
         }
-        _ => same_lengths && found.answer == Answer::Real,
+        // Lengths of all pairs here are equally often the larger ones.
+        _ if one.lengths == two.lengths => found.answer == Answer::Real,
+        _ => found.direction == Some(true),
     }
 }
 
@@ -132,15 +134,7 @@ fn is_possible(interval: Interval, least: f64) -> bool {
 }
 
 /// Samples two setups again and again and says what went wrong more often than it may.
-fn faults(
-    name: &str,
-    one: &Made,
-    two: &Made,
-    same_lengths: bool,
-    n: u64,
-    runs: u64,
-    each: bool,
-) -> Vec<String> {
+fn faults(name: &str, one: &Made, two: &Made, n: u64, runs: u64, each: bool) -> Vec<String> {
     let mut random = Stream::new(&["coverage", name], n);
     let mut covered: Vec<(String, Tally)> = Vec::new();
     let mut count = |what: String, hit: bool| match covered.iter_mut().find(|(known, _)| *known == what) {
@@ -162,9 +156,12 @@ fn faults(
         }
         // All comparisons at once, and where there is time for it each with 95% for itself.
         let together = differences(&lines, 0.05, 0.01);
-        count("claims".into(), !together.iter().any(|found| is_false(found, one, two, same_lengths)));
+        count("claims".into(), !together.iter().any(|found| is_false(found, one, two)));
         let alone = if each { differences(&lines, 0.05 * together.len() as f64, 0.01) } else { together };
         for found in alone {
+            if found.superiority.is_some() {
+                count(format!("claims on {}", found.what.word()), !is_false(&found, one, two));
+            }
             let Some(interval) = found.interval else { continue };
             assert!(is_possible(interval, -1.0));
             let truth = one.truth(found.what) - two.truth(found.what);
@@ -184,27 +181,34 @@ const GUESSED_RARE: Made = Made { plays: 100, chances: &[0.0, 0.001, 0.01, 0.05]
 /// Chances equally often the larger one, but not equally spread.
 const SPREAD: Made = Made { lengths: &[1, 2, 12, 13], ..MADE };
 const NARROW: Made = Made { lengths: &[6, 7, 7, 8], ..MADE };
+/// The same with samples of unlike sizes.
+const SPREAD_RARE: Made = Made { solvable: 250, ..SPREAD };
+const NARROW_USUAL: Made = Made { solvable: 950, ..NARROW };
 /// Forty different deals, which come up again and again with the same plays.
 const FEW: Made = Made { plays: 20, different: 40, chances: &[0.1, 0.2, 0.5, 0.8], ..MADE };
+/// Ten different deals, one of which can be solved, hardly ever by chance.
+const FEW_HARD: Made = Made { plays: 100, different: 10, chances: &[0.0245], solvable: 100, ..MADE };
 
-const PAIRS: [(&str, Made, Made, bool); 9] = [
-    ("alike", MADE, MADE, true),
-    ("rare and rare", RARE, RARE, true),
-    ("rare and usual", RARE, USUAL, true),
-    ("usual and dull", USUAL, DULL, true),
-    ("hard and alike", HARD, MADE, true),
-    ("guessed", GUESSED, GUESSED, true),
-    ("guessed, hard", GUESSED_RARE, GUESSED_RARE, true),
-    ("unlike spreads", SPREAD, NARROW, true),
-    ("few deals, guessed", FEW, FEW, true),
+const PAIRS: [(&str, Made, Made); 11] = [
+    ("alike", MADE, MADE),
+    ("rare and rare", RARE, RARE),
+    ("rare and usual", RARE, USUAL),
+    ("usual and dull", USUAL, DULL),
+    ("hard and alike", HARD, MADE),
+    ("guessed", GUESSED, GUESSED),
+    ("guessed, hard", GUESSED_RARE, GUESSED_RARE),
+    ("unlike spreads", SPREAD, NARROW),
+    ("unlike spreads and sizes", SPREAD_RARE, NARROW_USUAL),
+    ("few deals, guessed", FEW, FEW),
+    ("few deals, guessed, hard", FEW_HARD, FEW_HARD),
 ];
 
 #[test]
 fn intervals_cover_and_claims_are_true_at_small_sizes() {
     let mut found = Vec::new();
-    for (name, one, two, same_lengths) in &PAIRS {
+    for (name, one, two) in &PAIRS {
         for n in [2, 3, 5, 10, 30] {
-            found.extend(faults(name, one, two, *same_lengths, n, 40, false));
+            found.extend(faults(name, one, two, n, 40, false));
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -221,11 +225,11 @@ fn intervals_cover_and_claims_are_true_at_every_size() {
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
-                while let Some(((name, one, two, same), n)) =
+                while let Some(((name, one, two), n)) =
                     jobs.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
                 {
                     let runs = if *n >= 1000 { runs / 4 } else { runs };
-                    let faults = faults(name, one, two, *same, *n, runs, true);
+                    let faults = faults(name, one, two, *n, runs, true);
                     println!(
                         "{name}, {n} deals, {runs} runs: {}",
                         if faults.is_empty() { "holds" } else { "FAILS" }
@@ -237,6 +241,58 @@ fn intervals_cover_and_claims_are_true_at_every_size() {
     });
     let found = found.into_inner().unwrap();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// A census of outcomes with these weights and chances of random play, which are guessed from a hundred plays; the others,
+/// of this weight, are dead.
+fn census(outcomes: &[(i64, f64)], dead: i64, random: &mut Stream) -> Line {
+    let mut line: Option<Line> = None;
+    let dead = (dead, None);
+    let guessed = outcomes.iter().map(|(weight, chance)| (*weight, Some(*chance)));
+    for (number, (weight, chance)) in guessed.chain([dead]).enumerate() {
+        let made = Made { solvable: 0, chances: &[0.0], ..MADE };
+        let mut row = match chance {
+            None => made.row("dead", number as u32, random),
+            Some(_) => Made { solvable: 1000, ..made }.row(&format!("{number}"), number as u32, random),
+        };
+        row[at::WEIGHT] = Value::Int(weight);
+        if let Some(chance) = chance {
+            let won = |_: &u64| f64::from(random.below(1 << 30)) < chance * f64::from(1 << 30);
+            row[at::CHANCE] = Value::Real((0..100u64).filter(won).count() as f64 / 100.0);
+            row[at::CHANCE_EXACT] = Value::Flag(false);
+            row[at::PLAYS] = Value::Int(100);
+        }
+        line.get_or_insert_with(|| Line::new("", Choice::Census, &row)).add(&row);
+    }
+    line.expect("at least one outcome")
+}
+
+#[test]
+fn censuses_with_a_few_guessed_chances_cover() {
+    for (outcomes, dead) in [
+        (&[(1, 0.0065)][..], 11),
+        (&[(1, 0.0245)], 3),
+        (&[(1, 0.5)], 1),
+        (&[(9, 0.004), (1, 0.3), (2, 0.9)], 30),
+        (&[(1, 0.001), (2, 0.01), (3, 0.02), (40, 0.0005)], 5),
+    ] {
+        let total = outcomes.iter().map(|(weight, _)| weight).sum::<i64>() as f64 + dead as f64;
+        let chance = outcomes.iter().map(|(weight, chance)| *weight as f64 * chance).sum::<f64>() / total;
+        let interest = (total - dead as f64) / total - chance;
+        let mut random = Stream::new(&["coverage", "census"], total as u64);
+        let mut tallies: [Tally; 3] = Default::default();
+        for _ in 0..600 {
+            let lines = [census(outcomes, dead, &mut random), census(outcomes, dead, &mut random)];
+            tallies[0].add(lines[0].chance_interval().is_some_and(|interval| interval.contains(chance)));
+            tallies[1].add(lines[0].interest_interval().is_some_and(|interval| interval.contains(interest)));
+            let found = differences(&lines, 0.15, 0.0);
+            let found = found.iter().find(|found| found.what == Compared::Chance).expect("chances");
+            tallies[2].add(found.interval.is_some_and(|interval| interval.contains(0.0)));
+        }
+        let shares = tallies.each_ref().map(|tally| tally.hits as f64 / tally.of as f64);
+        println!("{outcomes:?} and {dead} dead: {shares:?}");
+        assert!(tallies.iter().all(Tally::holds), "{outcomes:?}: {shares:?}");
+    }
 }
 
 #[test]

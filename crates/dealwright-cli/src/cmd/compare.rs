@@ -159,6 +159,7 @@ struct DifferenceKeys {
     difference: Option<f64>,
     interval: Option<[f64; 2]>,
     superiority: Option<f64>,
+    direction: Option<bool>,
     p: Option<f64>,
     p_holm: Option<f64>,
     answer: &'static str,
@@ -196,6 +197,7 @@ fn write(
             difference: d.difference,
             interval: d.interval.map(Interval::ends),
             superiority: d.superiority,
+            direction: d.direction,
             p: d.p,
             p_holm: d.p_holm,
             answer: match d.answer {

@@ -2,7 +2,7 @@
 
 use super::plays::widened;
 use super::{Choice, Line, Mean};
-use crate::stats::{Apart, Bounded, Counts, Interval, brunner_munzel, holm, mann_whitney};
+use crate::stats::{Apart, Bounded, Counts, Interval, holm, mann_whitney, superiority_reach};
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +70,8 @@ pub struct Difference {
     pub interval: Option<Interval>,
     /// How often a challenge of the first line has more than one of the second, ties counted half; for ranks.
     pub superiority: Option<f64>,
+    /// For ranks, whether the line that has more is known too. A difference without it may be one of spread alone.
+    pub direction: Option<bool>,
     /// P value, for this comparison alone; none where the moment to stop was chosen by the results, or plays were sampled
     /// of challenges that came up several times.
     pub p: Option<f64>,
@@ -100,6 +102,11 @@ pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
             let mut found = compare(what, &lines[a], &lines[b], 1.0 - error_of_one)?;
             found.lines = (a, b);
             found.answer = answer(&found, &lines[a], &lines[b], error_of_one, margin);
+            found.direction = found.superiority.map(|share| {
+                let reach =
+                    superiority_reach(size(what, &lines[a]), size(what, &lines[b]), 1.0 - error_of_one);
+                found.answer == Answer::Real && reach.is_some_and(|reach| (share - 0.5).abs() > reach)
+            });
             Some(found)
         })
         .collect();
@@ -127,19 +134,24 @@ fn least_p(what: Compared, a: &Line, b: &Line) -> f64 {
     if a.choice == Choice::Census || b.choice == Choice::Census {
         return 0.0;
     }
-    let size = |line: &Line| match what {
-        Compared::Solvable | Compared::Chance | Compared::Interest => line.total(),
-        Compared::Repair => line.repaired().map_or(0, |(_, dead)| dead),
-        Compared::Levels => line.levels.iter().sum(),
-        Compared::Lengths => line.measure("length").map_or(0, |lengths| lengths.solvable.len()),
-    };
-    let (small, large) = (size(a).min(size(b)), size(a).max(size(b)));
+    let (one, two) = (size(what, a), size(what, b));
+    let (small, large) = (one.min(two), one.max(two));
     // Twice one over the number of ways to choose the smaller sample of all.
     let mut p = 2.0f64;
     for n in 1..=small.min(2000) {
         p *= n as f64 / (large + n) as f64;
     }
     p.min(1.0)
+}
+
+/// How many values of a line are compared.
+fn size(what: Compared, line: &Line) -> u64 {
+    match what {
+        Compared::Solvable | Compared::Chance | Compared::Interest => line.total(),
+        Compared::Repair => line.repaired().map_or(0, |(_, dead)| dead),
+        Compared::Levels => line.levels.iter().sum(),
+        Compared::Lengths => line.measure("length").map_or(0, |lengths| lengths.solvable.len()),
+    }
 }
 
 fn is_known(what: Compared, line: &Line) -> bool {
@@ -160,6 +172,7 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
         difference: None,
         interval: None,
         superiority: None,
+        direction: None,
         p: None,
         p_holm: None,
         answer: Answer::Open,
@@ -196,8 +209,8 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
     Some(found)
 }
 
-/// How often the first line has more than the second, and the p value of neither having more; none where all values are
-/// equal.
+/// How often the first line has more than the second, and the p value of both having the same distribution; none where all
+/// values are equal.
 fn ranks(what: Compared, a: &Line, b: &Line) -> Option<(f64, f64)> {
     let counts = |line: &Line| match what {
         Compared::Lengths => Some(line.measure("length")?.solvable.clone()),
@@ -211,9 +224,7 @@ fn ranks(what: Compared, a: &Line, b: &Line) -> Option<(f64, f64)> {
     };
     let (one, two) = (counts(a)?, counts(b)?);
     let test = mann_whitney(&one, &two)?;
-    // Mann and Whitney's test may also reject because one sample varies more. Brunner and Munzel's does not, but has no
-    // variance to go by where the samples do not overlap.
-    Some((test.superiority, test.p.max(brunner_munzel(&one, &two).unwrap_or(0.0))))
+    Some((test.superiority, test.p))
 }
 
 /// The p value of equal means; none where everything is known, or the moment to stop was chosen by the results.

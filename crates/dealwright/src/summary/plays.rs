@@ -35,26 +35,31 @@ impl Plays {
     /// How far below and above the true mean chance the sampled one can be by the luck that the deals do not show, all
     /// weights together being `total`.
     ///
-    /// The variance of the mean that is left is the sum of w² p (1 - p) / plays over the challenges (in a sample, w² - w: the
-    /// rest shows in the deals), over the square of the total. A share of `plays / (sum of w² / total²)` single plays has at
-    /// least that variance.
+    /// Of the mean, the part a p of each challenge is uncertain, with a = w / total (in a sample √(w² - w) / total: the rest
+    /// shows in the deals). Its variance, the sum of a² p (1 - p) / plays, is at most that of S times a share of
+    /// `plays S / max a` single plays that has the mean of p weighted by a, with S the sum of all a. Challenges whose chance
+    /// is exact take no part, so a small chance of a few sampled ones stays a small share of few plays.
     pub fn reach(&self, choice: Choice, total: f64, confidence: f64) -> (f64, f64) {
         let mut entries: Vec<(f64, f64)> = self.seen.values().copied().collect();
         // In a fixed order, so that the sums do not depend on the order of the table.
         entries.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let (mut squares, mut wins) = (0.0, 0.0);
+        let (mut sum, mut largest, mut wins) = (0.0f64, 0.0f64, 0.0f64);
         for (weight, chance) in entries {
-            let square = weight * weight - if choice == Choice::Census { 0.0 } else { weight };
-            squares += square;
-            wins += square * chance;
+            let part = match choice {
+                Choice::Census => weight,
+                Choice::Sample | Choice::Until => (weight * weight - weight).max(0.0).sqrt(),
+            } / total;
+            sum += part;
+            largest = largest.max(part);
+            wins += part * chance;
         }
-        if squares <= 0.0 || self.least == 0 {
+        if sum <= 0.0 || self.least == 0 {
             return (0.0, 0.0);
         }
-        let plays = self.least as f64 * total * total / squares;
-        let mean = (wins / squares).clamp(0.0, 1.0);
+        let plays = self.least as f64 * sum / largest;
+        let mean = (wins / sum).clamp(0.0, 1.0);
         let interval = Bounded::share(mean * plays, plays).and_then(|share| share.interval(confidence));
-        interval.map_or((0.0, 0.0), |interval| (mean - interval.low, interval.high - mean))
+        interval.map_or((0.0, 0.0), |interval| (sum * (mean - interval.low), sum * (interval.high - mean)))
     }
 }
 
@@ -93,6 +98,16 @@ mod tests {
         let (down, up) = plays.reach(Choice::Census, 100.0, 0.95);
         // Ten thousand plays in all.
         assert!((down - 0.009).abs() < 5e-4 && (up - 0.009).abs() < 5e-4, "{down} {up}");
+    }
+
+    #[test]
+    fn one_sampled_challenge_among_exact_ones_is_a_share_of_its_own_plays() {
+        // Twelve outcomes, of which eleven are dead; no play of a hundred won.
+        let mut plays = Plays::default();
+        plays.add("a", 1, 0.0, 100);
+        let (down, up) = plays.reach(Choice::Census, 12.0, 0.95);
+        let clopper_pearson = 1.0 - 0.025f64.powf(0.01);
+        assert!(down == 0.0 && (up - clopper_pearson / 12.0).abs() < 1e-9, "{down} {up}");
     }
 
     #[test]
