@@ -9,6 +9,7 @@ use dealwright::text::{counted, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -19,6 +20,14 @@ const EVERY: Duration = Duration::from_millis(200);
 
 /// Positions that the searches of this process have looked at.
 static WATCH: Watch = Watch::new();
+
+/// Whether this process works for others, who do not see its terminal.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Tells nothing from here on.
+pub fn silence() {
+    SILENT.store(true, Ordering::Relaxed);
+}
 
 /// What is told. Times count from the beginning of the command.
 struct Line {
@@ -103,12 +112,22 @@ pub struct Progress {
 impl Progress {
     /// Begins with `what` is being done, such as "solving" or "0 deals tried".
     pub fn new(what: impl Into<String>) -> Self {
+        Self::where_seen(what, true)
+    }
+
+    /// For blocks of records that are read: what is a moment's work needs no line.
+    pub fn of_blocks(all: usize) -> Self {
+        Self::where_seen("reading", all > 1)
+    }
+
+    fn where_seen(what: impl Into<String>, wanted: bool) -> Self {
         let positions_before = WATCH.positions();
         let line = Line { what: what.into(), quiet_since: Duration::ZERO, positions_before };
         let state = Mutex::new(State { line, bar: None, ended: false });
         let shared = Arc::new(Shared { begun: Instant::now(), state, ended: Condvar::new() });
         let told = Arc::clone(&shared);
-        let ticker = match std::io::stderr().is_terminal() {
+        let is_seen = wanted && std::io::stderr().is_terminal() && !SILENT.load(Ordering::Relaxed);
+        let ticker = match is_seen {
             true => std::thread::Builder::new().spawn(move || told.tick_until_ended()).ok(),
             false => None,
         };
@@ -121,6 +140,11 @@ impl Progress {
         if self.ticker.is_some() {
             self.shared.state().line.what = what();
         }
+    }
+
+    /// Says which of so many blocks of records is at work: "reading 120 of 300 blocks".
+    pub fn say_blocks(&self, doing: &str, before: usize, all: usize) {
+        self.say(|| format!("{doing} {} of {}", grouped(before as u64 + 1), counted(all as u64, "block")));
     }
 
     /// Writes something else, on a line of its own.

@@ -3,13 +3,14 @@
 use super::csv_field;
 use crate::input::WrongInput;
 use crate::note::note;
+use crate::progress::Progress;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
 use crate::store::table::{Row, TableWriter};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use dealwright::record::{COLUMNS, Value};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Write the records of a study as one file
@@ -42,19 +43,28 @@ pub fn run(args: &Args) -> Result<()> {
     let dir = StudyDir::open(&args.dir)?;
     warn(&dir);
     let Some(path) = &args.out else {
-        return write(args.format, &dir, std::io::stdout()).context("writing standard output");
+        let is_seen = std::io::stdout().is_terminal();
+        return write(args.format, &dir, std::io::stdout(), !is_seen).context("writing standard output");
     };
     let mut file = NewFile::create(path)?;
-    write(args.format, &dir, &mut file).map_err(|error| match error.downcast::<WrongInput>() {
+    write(args.format, &dir, &mut file, true).map_err(|error| match error.downcast::<WrongInput>() {
         Ok(damaged) => damaged.into(),
         Err(error) => file.error(&format!("{error:#}")),
     })?;
     file.finish()
 }
 
-fn write(format: Format, dir: &StudyDir, file: impl Write + Send) -> Result<()> {
+/// Writes all rows; `told` says how far it is to who sees nothing of the rows themselves.
+fn write(format: Format, dir: &StudyDir, file: impl Write + Send, told: bool) -> Result<()> {
     let mut file = BufWriter::new(file);
-    let blocks = dir.blocks.keys().map(|block| dir.rows(*block));
+    let all = dir.blocks.len();
+    let progress = told.then(|| Progress::of_blocks(all));
+    let blocks = dir.blocks.keys().enumerate().map(|(number, block)| {
+        if let Some(progress) = &progress {
+            progress.say_blocks("writing", number, all);
+        }
+        dir.rows(*block)
+    });
     match format {
         Format::Parquet => {
             let description = [("dealwright.manifest", serde_json::to_string(&dir.manifest)?)];

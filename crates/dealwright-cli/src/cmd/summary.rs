@@ -6,6 +6,7 @@ pub mod sections;
 use super::export::warn;
 use super::{csv_field, write_json};
 use crate::note::note;
+use crate::progress::Progress;
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use clap::ValueEnum;
@@ -118,7 +119,10 @@ pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
             study if study.until.is_some() => Choice::Until,
             _ => Choice::Sample,
         };
-        for &block in dir.blocks.keys() {
+        let all = dir.blocks.len();
+        let progress = Progress::of_blocks(all);
+        for (number, &block) in dir.blocks.keys().enumerate() {
+            progress.say_blocks("summing up", number, all);
             for row in dir.rows(block)? {
                 if let Some(line) = lines.get_mut(block.0) {
                     line.get_or_insert_with(|| Line::new(place, choice, &row)).add(&row);
