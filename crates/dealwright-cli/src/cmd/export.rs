@@ -7,7 +7,7 @@ use crate::progress::Progress;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
 use crate::store::table::{Row, TableWriter};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use dealwright::record::{COLUMNS, Value};
 use std::io::{BufWriter, IsTerminal, Write};
@@ -42,6 +42,9 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let dir = StudyDir::open(&args.dir)?;
     warn(&dir);
+    if dir.blocks.is_empty() {
+        return Err(none_left(std::slice::from_ref(&dir)));
+    }
     let Some(path) = &args.out else {
         let is_seen = std::io::stdout().is_terminal();
         return write(args.format, &dir, std::io::stdout(), !is_seen).context("writing standard output");
@@ -101,6 +104,14 @@ pub fn warn(dir: &StudyDir) {
             note(format_args!("warning: {place} lacks {missing} of its blocks; study --resume makes them"))
         }
     }
+}
+
+/// Not a single record can be read: there is nothing to write.
+pub fn none_left(dirs: &[StudyDir]) -> anyhow::Error {
+    let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
+    let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
+    let what = if begun { "no records are there yet" } else { "no records are left" };
+    anyhow!("{}: {what}; study --resume makes them", places.join(", "))
 }
 
 fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {
