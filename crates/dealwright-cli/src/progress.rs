@@ -9,6 +9,7 @@ use dealwright::text::{counted, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -20,10 +21,19 @@ const EVERY: Duration = Duration::from_millis(200);
 /// Positions that the searches of this process have looked at.
 static WATCH: Watch = Watch::new();
 
+/// Whether this process works for others, who do not see its terminal.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Tells nothing from here on.
+pub fn silence() {
+    SILENT.store(true, Ordering::Relaxed);
+}
+
 /// What is told. Times count from the beginning of the command.
 struct Line {
     what: String,
-    /// When something else was written last.
+    /// When this work began, and when something else was written last.
+    since: Duration,
     quiet_since: Duration,
     /// Positions looked at before it began.
     positions_before: u64,
@@ -32,14 +42,14 @@ struct Line {
 impl Line {
     /// The line at a time; none while the silence is short.
     fn at(&self, now: Duration, positions: u64) -> Option<String> {
-        if now.saturating_sub(self.quiet_since) < PATIENCE {
+        if self.what.is_empty() || now.saturating_sub(self.quiet_since) < PATIENCE {
             return None;
         }
         let positions = match positions.saturating_sub(self.positions_before) {
             0 => String::new(),
             n => format!("; {}", counted(n, "position")),
         };
-        Some(format!("{}{positions}, {} s", self.what, grouped(now.as_secs())))
+        Some(format!("{}{positions}, {} s", self.what, grouped(now.saturating_sub(self.since).as_secs())))
     }
 }
 
@@ -103,12 +113,23 @@ pub struct Progress {
 impl Progress {
     /// Begins with `what` is being done, such as "solving" or "0 deals tried".
     pub fn new(what: impl Into<String>) -> Self {
+        Self::where_seen(what, true)
+    }
+
+    /// For blocks of records that are read: what is a moment's work needs no line.
+    pub fn of_blocks(all: usize) -> Self {
+        Self::where_seen("reading", all > 1)
+    }
+
+    fn where_seen(what: impl Into<String>, wanted: bool) -> Self {
         let positions_before = WATCH.positions();
-        let line = Line { what: what.into(), quiet_since: Duration::ZERO, positions_before };
+        let (since, quiet_since) = (Duration::ZERO, Duration::ZERO);
+        let line = Line { what: what.into(), since, quiet_since, positions_before };
         let state = Mutex::new(State { line, bar: None, ended: false });
         let shared = Arc::new(Shared { begun: Instant::now(), state, ended: Condvar::new() });
         let told = Arc::clone(&shared);
-        let ticker = match std::io::stderr().is_terminal() {
+        let is_seen = wanted && std::io::stderr().is_terminal() && !SILENT.load(Ordering::Relaxed);
+        let ticker = match is_seen {
             true => std::thread::Builder::new().spawn(move || told.tick_until_ended()).ok(),
             false => None,
         };
@@ -119,8 +140,28 @@ impl Progress {
     pub fn say(&self, what: impl FnOnce() -> String) {
         // Where nobody looks the words need not be made.
         if self.ticker.is_some() {
-            self.shared.state().line.what = what();
+            let mut state = self.shared.state();
+            if state.line.what.is_empty() {
+                state.line.since = self.shared.begun.elapsed();
+                state.line.quiet_since = state.line.since;
+                state.line.positions_before = WATCH.positions();
+            }
+            state.line.what = what();
         }
+    }
+
+    /// Says nothing until it is told anew: somebody else has to do something first.
+    pub fn pause(&self) {
+        if self.ticker.is_some() {
+            let mut state = self.shared.state();
+            state.hide();
+            state.line.what.clear();
+        }
+    }
+
+    /// Says which of so many blocks of records is at work: "reading 120 of 300 blocks".
+    pub fn say_blocks(&self, doing: &str, before: usize, all: usize) {
+        self.say(|| format!("{doing} {} of {}", grouped(before as u64 + 1), counted(all as u64, "block")));
     }
 
     /// Writes something else, on a line of its own.
@@ -193,8 +234,12 @@ mod tests {
 
     #[test]
     fn the_line_appears_after_a_second_of_silence_and_says_how_far_it_is() {
-        let mut line =
-            Line { what: "3 deals tried".into(), quiet_since: Duration::ZERO, positions_before: 1000 };
+        let mut line = Line {
+            what: "3 deals tried".into(),
+            since: Duration::ZERO,
+            quiet_since: Duration::ZERO,
+            positions_before: 1000,
+        };
         assert_eq!(line.at(Duration::from_millis(999), 5000), None);
         assert_eq!(line.at(seconds(1), 1000).as_deref(), Some("3 deals tried, 1 s"));
         let later = line.at(seconds(1200), 1_235_567);
@@ -202,6 +247,8 @@ mod tests {
         line.quiet_since = seconds(1200);
         assert_eq!(line.at(seconds(1200), 2_000_000), None);
         assert!(line.at(seconds(1201), 2_000_000).is_some());
+        line.what.clear();
+        assert_eq!(line.at(seconds(1300), 2_000_000), None, "nothing is done, so nothing is told");
     }
 
     #[test]

@@ -71,6 +71,8 @@ pub struct Outcome {
     pub rounds: u32,
     /// Whether every design of the space was tried.
     pub whole: bool,
+    /// Designs that are not surely worse than others, counted where none but the file's own came to the front.
+    pub open: usize,
     pub stopped: bool,
 }
 
@@ -184,6 +186,7 @@ pub fn run(
         });
     }
     let mut front: Vec<usize> = race.front().into_iter().filter(|&n| n != 0).take(MOST_CONFIRMED).collect();
+    let open = if front.is_empty() { race.not_surely_worse() } else { 0 };
     front.insert(0, 0);
     let mut winners = Vec::new();
     if !stopped {
@@ -211,6 +214,7 @@ pub fn run(
         }
     }
     Ok(Outcome {
+        open,
         winners,
         tried: race.tried.len(),
         deals: race.tried.iter().map(|tried| tried.deals).sum(),

@@ -277,6 +277,18 @@ impl<'a> Race<'a> {
         front
     }
 
+    /// Designs beside the file's own that no other is surely better than: which of them all is best is not known.
+    pub fn not_surely_worse(&self) -> usize {
+        let field: Vec<usize> = (0..self.tried.len())
+            .filter(|&n| self.tried[n].standing != Standing::Out && self.tried[n].deals > 0)
+            .collect();
+        let is_open = |&one: &usize| {
+            let at_best = self.values(one, SURE);
+            !field.iter().any(|&other| other != one && self.is_better(&self.values(other, -SURE), &at_best))
+        };
+        (1..self.tried.len()).filter(is_open).count()
+    }
+
     /// What a design is compared by, so many standard errors above what was seen.
     fn values(&self, number: usize, errors: f64) -> Values {
         let tried = &self.tried[number];

@@ -1,6 +1,9 @@
 //! `dealwright bundle DIR`
 
+use super::summary::{lines_of, open_lines};
 use crate::input::WrongInput;
+use crate::note::note;
+use crate::progress::Progress;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
 use crate::store::sha256;
@@ -26,6 +29,9 @@ pub struct Args {
     #[arg(long)]
     without_records: bool,
 }
+
+/// Damages that are named one by one.
+const MOST_NAMED: usize = 5;
 
 const CITATION: &str = include_str!("../../../../CITATION.cff");
 
@@ -54,7 +60,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
             format!("{}: neither a reproduction (claims.json) nor a study (manifest.json)", dir.display());
         return Err(WrongInput(message).into());
     }
-    check_records(registry, dir, is_reproduction)?;
+    let unfinished = check_records(registry, dir, is_reproduction)?;
+    for what in &unfinished {
+        note(format_args!("warning: {what}; the bundle's README says so"));
+    }
     let name = fs::canonicalize(dir)?.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let out = args.out.clone().unwrap_or_else(|| format!("{name}.zip").into());
     let mut files = Vec::new();
@@ -63,7 +72,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     files.sort();
     let texts = Texts {
         metadata: serde_json::to_string_pretty(&metadata(is_reproduction))? + "\n",
-        readme: readme(is_reproduction, !args.without_records),
+        readme: readme(is_reproduction, !args.without_records, &unfinished),
     };
     let mut file = NewFile::create(&out)?;
     pack(&mut file, dir, &name, &files, &texts).map_err(|error| match error.downcast::<Unreadable>() {
@@ -119,7 +128,9 @@ fn pack(out: &mut NewFile, dir: &Path, name: &str, files: &[PathBuf], texts: &Te
     put("CITATION.cff", CITATION.as_bytes())?;
     put("metadata.json", texts.metadata.as_bytes())?;
     put("README.md", texts.readme.as_bytes())?;
-    for file in files {
+    let progress = Progress::new("packing");
+    for (number, file) in (1..).zip(files) {
+        progress.say(|| format!("packing {} of {}", grouped(number), counted(files.len() as u64, "file")));
         let bytes =
             fs::read(file).with_context(|| format!("reading {}", file.display())).map_err(Unreadable)?;
         let path = file.strip_prefix(dir)?.to_string_lossy().replace('\\', "/");
@@ -132,23 +143,52 @@ fn pack(out: &mut NewFile, dir: &Path, name: &str, files: &[PathBuf], texts: &Te
     Ok(())
 }
 
-/// Refuses to pack records that cannot be read or are not what their checksums say.
-fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Result<()> {
+/// Refuses to pack records that cannot be read or are not what their checksums say, and tells what is not complete.
+fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Result<Vec<String>> {
     let studies: Vec<PathBuf> = match is_reproduction {
         false => vec![dir.into()],
         true => {
             let entries = fs::read_dir(dir.join("records")).into_iter().flatten().flatten();
-            entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect()
+            let mut paths: Vec<PathBuf> =
+                entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+            paths.sort();
+            paths
         }
     };
+    let mut unfinished = Vec::new();
     for study in studies {
         let found = StudyDir::open_and_read(registry, &study)?;
-        if let Some(what) = found.damaged.first() {
+        if !found.damaged.is_empty() {
+            let mut what = found.damaged.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join("; ");
+            if found.damaged.len() > MOST_NAMED {
+                what += &format!("; and {} more", grouped((found.damaged.len() - MOST_NAMED) as u64));
+            }
             let message = format!("{}: {what}; run it again before it is packed", study.display());
             return Err(WrongInput(message).into());
         }
+        // By the name inside the bundle, which has no place on this machine.
+        let name = match study.strip_prefix(dir) {
+            Ok(inner) if !inner.as_os_str().is_empty() => inner.display().to_string(),
+            _ => "the study".into(),
+        };
+        let (missing, all) = (found.missing(), found.manifest.block_count());
+        if missing > 0 {
+            unfinished.push(format!(
+                "{name} is not complete: {} of its {} are missing",
+                grouped(missing),
+                counted(all, "block")
+            ));
+        }
+        if found.manifest.study.until.is_some() {
+            let open = open_lines(&found, &lines_of(&found, "")?);
+            if open > 0 {
+                let all = counted(found.manifest.lines.len() as u64, "line");
+                unfinished
+                    .push(format!("{name} is not complete: {open} of {all} have not come to their end"));
+            }
+        }
     }
-    Ok(())
+    Ok(unfinished)
 }
 
 /// All files below a directory, hidden ones left out.
@@ -192,8 +232,11 @@ fn metadata(is_reproduction: bool) -> Metadata {
     }
 }
 
-fn readme(is_reproduction: bool, with_records: bool) -> String {
+fn readme(is_reproduction: bool, with_records: bool, unfinished: &[String]) -> String {
     let mut text = format!("Made with Dealwright {}.\n\n", env!("CARGO_PKG_VERSION"));
+    for what in unfinished {
+        text += &format!("**Note: {what}.**\n\n");
+    }
     if is_reproduction {
         text += "- report.html: the report, one file that needs no other\n- claims.json, claims.csv, ledger.md: the ledger of claims\n\
                  - figures/: pictures (SVG) beside their data (CSV); the metadata of each picture name the command that made it\n\

@@ -3,15 +3,16 @@
 use super::csv_field;
 use crate::input::WrongInput;
 use crate::note::note;
+use crate::progress::Progress;
 use crate::store::columns::FileColumns;
 use crate::store::dir::StudyDir;
 use crate::store::file::NewFile;
 use crate::store::table::{Row, TableWriter};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use dealwright::Registry;
 use dealwright::record::{Schema, Value};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -44,21 +45,33 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let dir = StudyDir::open(registry, &args.dir)?;
     warn(&dir);
+    if dir.blocks.is_empty() {
+        return Err(none_left(std::slice::from_ref(&dir)));
+    }
     let Some(path) = &args.out else {
-        return write(args.format, &dir, std::io::stdout()).context("writing standard output");
+        let is_seen = std::io::stdout().is_terminal();
+        return write(args.format, &dir, std::io::stdout(), !is_seen).context("writing standard output");
     };
     let mut file = NewFile::create(path)?;
-    write(args.format, &dir, &mut file).map_err(|error| match error.downcast::<WrongInput>() {
+    write(args.format, &dir, &mut file, true).map_err(|error| match error.downcast::<WrongInput>() {
         Ok(damaged) => damaged.into(),
         Err(error) => file.error(&format!("{error:#}")),
     })?;
     file.finish()
 }
 
-fn write(format: Format, dir: &StudyDir, file: impl Write + Send) -> Result<()> {
+/// Writes all rows; `told` says how far it is to who sees nothing of the rows themselves.
+fn write(format: Format, dir: &StudyDir, file: impl Write + Send, told: bool) -> Result<()> {
     let mut file = BufWriter::new(file);
     let schema = &dir.columns.schema;
-    let blocks = dir.blocks.keys().map(|block| dir.rows(*block));
+    let all = dir.blocks.len();
+    let progress = told.then(|| Progress::of_blocks(all));
+    let blocks = dir.blocks.keys().enumerate().map(|(number, block)| {
+        if let Some(progress) = &progress {
+            progress.say_blocks("writing", number, all);
+        }
+        dir.rows(*block)
+    });
     match format {
         Format::Parquet => {
             // One file for all blocks: the order of its columns is that of the schema, whatever the blocks' own is.
@@ -97,6 +110,14 @@ pub fn warn(dir: &StudyDir) {
             note(format_args!("warning: {place} lacks {missing} of its blocks; study --resume makes them"))
         }
     }
+}
+
+/// Not a single record can be read: there is nothing to write.
+pub fn none_left(dirs: &[StudyDir]) -> anyhow::Error {
+    let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
+    let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
+    let what = if begun { "no records are there yet" } else { "no records are left" };
+    anyhow!("{}: {what}; study --resume makes them", places.join(", "))
 }
 
 fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use crate::input::WrongInput;
 use crate::note::note;
+use crate::progress::Progress;
 use crate::store::dir::{Block, StudyDir, block_name};
 use crate::store::file::write_whole;
 use crate::store::sha256;
@@ -67,8 +68,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return Err(WrongInput(message).into());
     }
     let mut notes = ["runs.jsonl", "timings.csv"].map(|file| (file, String::new()));
+    let all = parts.iter().map(|part| part.blocks.len()).sum();
+    let progress = Progress::of_blocks(all);
+    let mut joined = 0;
     for part in &parts {
         for &block in part.blocks.keys() {
+            progress.say_blocks("joining", joined, all);
+            joined += 1;
             if let Some(sum) = whole.blocks.get(&block) {
                 if part.blocks.get(&block) != Some(sum) {
                     let message =
@@ -99,6 +105,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         write_whole(&whole.path.join(file), text.as_bytes())?;
     }
     whole.write_sums()?;
+    drop(progress);
     let blocks = counted(whole.blocks.len() as u64, "block");
     let parts = counted(parts.len() as u64, "part");
     note(format_args!("{blocks} of {parts} joined in {}", args.out.display()));

@@ -26,6 +26,8 @@ pub struct Args {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    // Who asks does not see this terminal.
+    crate::progress::silence();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(serve(registry, args));
     // Searches that are at work are not waited for.

@@ -126,7 +126,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     };
     for text in &args.ids {
         if text == "-" {
-            each_line(&mut io::stdin().lock(), &mut each)?;
+            progress.pause();
+            each_line(&mut io::stdin().lock(), |text| {
+                let done = each(text);
+                // Until the next line comes it waits for others.
+                progress.pause();
+                done
+            })?;
         } else {
             each(text)?;
         }

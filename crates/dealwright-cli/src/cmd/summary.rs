@@ -3,9 +3,10 @@
 mod json;
 pub mod sections;
 
-use super::export::warn;
+use super::export::{none_left, warn};
 use super::{csv_field, write_json};
 use crate::note::note;
+use crate::progress::Progress;
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use clap::ValueEnum;
@@ -54,6 +55,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         warn_unfinished(dir, &found);
         lines.extend(found);
     }
+    if lines.is_empty() {
+        return Err(none_left(&dirs));
+    }
     let groups = groups(&lines, args.across);
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
     match args.format {
@@ -80,18 +84,22 @@ fn warn_unfinished(dir: &StudyDir, lines: &[Line]) {
         let what = "the best challenges of climbs, not deals: their shares say nothing about the setup";
         note(format_args!("note: {}: {what}", dir.path.display()));
     }
-    let Some(within) = dir.manifest.study.until else { return };
+    let open = open_lines(dir, lines);
+    if open > 0 {
+        let (place, all) = (dir.path.display(), dir.manifest.lines.len());
+        let warning = format!("warning: {place}: {open} of {all} lines have not come to their end");
+        note(format_args!("{warning}; study --resume goes on"));
+    }
+}
+
+/// How many lines of a study that ends by itself have not come to their end.
+pub fn open_lines(dir: &StudyDir, lines: &[Line]) -> usize {
+    let Some(within) = dir.manifest.study.until else { return 0 };
     let ended = |line: &Line| {
         is_within(line.solvable, line.unsolvable, line.undecided, within)
             || Some(line.challenges) >= dir.manifest.study.most
     };
-    let done = lines.iter().filter(|line| ended(line)).count();
-    let all = dir.manifest.lines.len();
-    if done < all {
-        let place = dir.path.display();
-        let warning = format!("warning: {place}: {} of {all} lines have not come to their end", all - done);
-        note(format_args!("{warning}; study --resume goes on"));
-    }
+    dir.manifest.lines.len() - lines.iter().filter(|line| ended(line)).count()
 }
 
 /// What is shown when a study has come to its end.
@@ -120,7 +128,10 @@ pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
             study if study.until.is_some() => Choice::Until,
             _ => Choice::Sample,
         };
-        for &block in dir.blocks.keys() {
+        let all = dir.blocks.len();
+        let progress = Progress::of_blocks(all);
+        for (number, &block) in dir.blocks.keys().enumerate() {
+            progress.say_blocks("summing up", number, all);
             for row in dir.rows(block)? {
                 if let Some(line) = lines.get_mut(block.0) {
                     line.get_or_insert_with(|| Line::new(place, choice, &dir.columns.schema, &row)).add(&row);

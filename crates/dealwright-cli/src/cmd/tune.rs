@@ -296,6 +296,13 @@ fn verdict(outcome: &Outcome, lines: &[Line], found: &[Difference]) -> Vec<Strin
         None if lines.len() > 1 => {
             "No design was shown to be more interesting than the file's own without being solvable less often.".into()
         }
+        None if outcome.open > 0 => format!(
+            "No other design came to the front, but too few deals were made to tell which is best: {} not surely worse.",
+            match outcome.open {
+                1 => "1 other is".into(),
+                open => format!("{} others are", grouped(open as u64)),
+            }
+        ),
         None => "No other design came to the front: the file's own is the best that was tried.".into(),
     });
     told

@@ -46,6 +46,15 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
+/// How fast it goes and how long it will take; nothing before there is something to guess by.
+fn pace(done: u64, all: u64, per_second: f64, left: Duration) -> String {
+    if done == 0 || done >= all || per_second <= 0.0 {
+        return String::new();
+    }
+    let each = if per_second < 10.0 { format!("{per_second:.1}") } else { grouped(per_second as u64) };
+    format!(", {each}/s, about {} left", duration(left.as_secs_f64()))
+}
+
 /// A bar for who watches, and the climbs it shows where challenges are hunted for.
 pub fn bar(study: &Study, queue: &Queue, wanted: bool) -> (ProgressBar, Arc<Climbs>) {
     let to_do = queue.challenges_to_do();
@@ -62,10 +71,15 @@ pub fn bar(study: &Study, queue: &Queue, wanted: bool) -> (ProgressBar, Arc<Clim
         _ if study.hunt.is_some() => {
             (ProgressBar::new(to_do), "{spinner} {human_pos}/{human_len} climbs done, {climbs}  {msg}")
         }
-        _ => (ProgressBar::new(to_do), "{bar:30} {human_pos}/{human_len}, {per_sec}, {eta} left  {msg}"),
+        _ => (ProgressBar::new(to_do), "{bar:30} {human_pos}/{human_len}{pace}  {msg}"),
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         let shown = climbs.clone();
+        let pace = |state: &ProgressState, out: &mut dyn Write| {
+            let (done, all) = (state.pos(), state.len().unwrap_or(0));
+            let _ = out.write_str(&pace(done, all, state.per_sec(), state.eta()));
+        };
+        let style = style.with_key("pace", pace);
         bar.set_style(style.with_key("climbs", move |state: &ProgressState, out: &mut dyn Write| {
             let _ = out.write_str(&shown.words(state.elapsed()));
         }));
@@ -77,6 +91,13 @@ pub fn bar(study: &Study, queue: &Queue, wanted: bool) -> (ProgressBar, Arc<Clim
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_guessed_before_the_first_challenge_is_done() {
+        assert_eq!(pace(0, 200, 0.0, Duration::ZERO), "");
+        assert_eq!(pace(10, 200, 2.5, Duration::from_secs(76)), ", 2.5/s, about 76 s left");
+        assert_eq!(pace(10, 20_000, 1500.2, Duration::from_secs(13)), ", 1,500/s, about 13 s left");
+    }
 
     #[test]
     fn a_hunt_says_what_is_true_before_the_first_climb_is_done() {

@@ -240,8 +240,7 @@ pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> 
     let at_work = app.studies.at_work().contains_key(&place.path);
     let failed = app.studies.failed().get(&place.path).cloned();
     let job = move || {
-        let dir =
-            StudyDir::open(&registry, &app.studies.folder.study(&place.path)?).map_err(Refused::wrong)?;
+        let dir = StudyDir::open(&registry, &app.studies.folder.study(&place.path)?).map_err(with_reason)?;
         let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
             words: keys.words(),
             challenges: keys.challenges,
@@ -285,8 +284,7 @@ pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> 
     let registry = app.registry.clone();
     let (mut skipped, mut rows, mut next) = (0, Vec::new(), None);
     let job = move |turn: Turn| {
-        let dir =
-            StudyDir::open(&registry, &app.studies.folder.study(&asked.path)?).map_err(Refused::wrong)?;
+        let dir = StudyDir::open(&registry, &app.studies.folder.study(&asked.path)?).map_err(with_reason)?;
         let begun = Instant::now();
         let blocks = dir.blocks.keys().filter(|(line, _)| *line == asked.line);
         let (mut more, first) = (false, next);
@@ -296,7 +294,7 @@ pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> 
                 next = Some(block);
                 return Ok(None);
             }
-            for row in dir.rows(block).map_err(Refused::wrong)? {
+            for row in dir.rows(block).map_err(with_reason)? {
                 let fits = |wanted: &String| matches!(&row[at::VERDICT], Value::Text(word) if word == wanted);
                 if !asked.verdict.as_ref().is_none_or(fits) {
                     continue;
@@ -359,11 +357,11 @@ pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> 
         let folder = studies.folder.study(&begun.path)?;
         let seat = studies.reserve(&begun.path)?;
         let mut dir = match begun.plan {
-            None => StudyDir::resume(&registry, &folder).map_err(Refused::wrong)?,
+            None => StudyDir::resume(&registry, &folder).map_err(with_reason)?,
             Some(plan) => {
                 let manifest = manifest(&registry, plan)?;
-                check_room(&manifest, &folder, 0).map_err(Refused::wrong)?;
-                StudyDir::create(&registry, &folder, manifest).map_err(Refused::wrong)?
+                check_room(&manifest, &folder, 0).map_err(with_reason)?;
+                StudyDir::create(&registry, &folder, manifest).map_err(with_reason)?
             }
         };
         studies.failed().remove(&begun.path);
@@ -385,6 +383,11 @@ pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> 
         Ok(AtWork { at_work: true })
     };
     app.work.once(Turn::LONG, job).await.map(Json)
+}
+
+/// What went wrong, and why.
+fn with_reason(error: anyhow::Error) -> Refused {
+    Refused::wrong(format!("{error:#}"))
 }
 
 fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {

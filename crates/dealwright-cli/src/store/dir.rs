@@ -7,11 +7,12 @@ use super::manifest::{self, Manifest};
 use super::{sha256, sound, table};
 use crate::input::WrongInput;
 use crate::note::note;
+use crate::progress::Progress;
 use anyhow::{Context, Result, anyhow, bail};
 use dealwright::Registry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +21,9 @@ pub type Block = (usize, u64);
 
 const MANIFEST: &str = "manifest.json";
 const SUMS: &str = "SHA256SUMS";
+/// Bytes of a line of checksums, at most, and of what does not grow with the blocks.
+const SUM_BYTES: u64 = 100;
+const SUMS_FIXED: u64 = 64 << 10;
 
 /// A directory with a study in it.
 pub struct StudyDir {
@@ -167,8 +171,12 @@ impl StudyDir {
             return Err(WrongInput(format!("{}: damaged, it is too long", file.display())).into());
         }
         let text = fs::read(&file).map_err(no_study)?;
-        let sums = read_sums(&path.join(SUMS));
         let manifest_sum = sha256(&text);
+        let manifest = std::str::from_utf8(&text)
+            .map_err(|_| WrongInput(format!("{}: damaged, it is not text in UTF-8", file.display())).into())
+            .and_then(|text| Manifest::read(text, &file.display().to_string()));
+        let blocks = manifest.as_ref().map_or(0, Manifest::block_count);
+        let (sums, too_long) = read_sums(&path.join(SUMS), blocks);
         if sums.get(MANIFEST).is_some_and(|sum| *sum != manifest_sum) {
             let message = format!(
                 "{} is damaged: it is not what {SUMS} says; restore it, or, if the damage is in {SUMS}, remove that file: \
@@ -177,9 +185,7 @@ impl StudyDir {
             );
             return Err(WrongInput(message).into());
         }
-        let text = std::str::from_utf8(&text)
-            .map_err(|_| WrongInput(format!("{}: damaged, it is not text in UTF-8", file.display())))?;
-        let manifest = Manifest::read(text, &file.display().to_string())?;
+        let manifest = manifest?;
         let mut dir = Self {
             path: path.into(),
             registry: registry.clone(),
@@ -191,7 +197,13 @@ impl StudyDir {
             _lock: None,
         };
         dir.look_for_unknown_games();
-        dir.look_at_blocks(&sums, trust);
+        if too_long {
+            let what = format!("{SUMS} is longer than the checksums of all blocks can be, and is not used");
+            dir.damaged.push(what);
+            dir.look_at_blocks(&BTreeMap::new(), trust);
+        } else {
+            dir.look_at_blocks(&sums, trust);
+        }
         Ok(dir)
     }
 
@@ -223,7 +235,10 @@ impl StudyDir {
                 None => {}
             }
         }
-        for block in names {
+        let all = names.len();
+        let progress = Progress::of_blocks(all);
+        for (number, block) in names.into_iter().enumerate() {
+            progress.say_blocks("reading", number, all);
             let name = block_name(block);
             let bytes = self.bytes(block);
             let sum = bytes.as_ref().map(|bytes| sha256(bytes)).unwrap_or_default();
@@ -400,11 +415,19 @@ pub fn lock(path: &Path, busy: Busy) -> Result<Option<File>> {
     }
 }
 
-/// Names and checksums as they are written. A line that was cut is passed over.
-fn read_sums(path: &Path) -> BTreeMap<String, String> {
-    let text = fs::read(path).unwrap_or_default();
+/// Names and checksums as they are written, and whether the file is longer than those of so many blocks can be: then only
+/// its beginning is read. A line that was cut is passed over.
+fn read_sums(path: &Path, blocks: u64) -> (BTreeMap<String, String>, bool) {
+    // Twice as many lines: where there are no locks two runs may each have written theirs.
+    let most = blocks.saturating_mul(2 * SUM_BYTES).saturating_add(SUMS_FIXED);
+    let too_long = fs::metadata(path).is_ok_and(|file| file.len() > most);
+    let mut text = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut text));
+    if read.is_err() {
+        text.clear();
+    }
     let text = String::from_utf8_lossy(&text);
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let pair = |line: &str| line.split_once("  ").map(|(sum, name)| (name.to_string(), sum.to_string()));
-    whole.lines().filter_map(pair).filter(|(_, sum)| sum.len() == 64).collect()
+    (whole.lines().filter_map(pair).filter(|(_, sum)| sum.len() == 64).collect(), too_long)
 }
