@@ -156,3 +156,42 @@ fn differ(names: &[String], found: &Difference, more: &str, up: bool) -> String 
          ties shared."
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_that_may_only_vary_more_are_not_called_higher() {
+        let names = ["Mix".to_string(), "Mid".to_string()];
+        let mut found = Difference {
+            what: Compared::Levels,
+            lines: (0, 1),
+            difference: None,
+            interval: None,
+            superiority: Some(0.25),
+            direction: Some(false),
+            p: Some(1e-4),
+            p_holm: Some(1e-4),
+            answer: Answer::Real,
+        };
+        assert_eq!(
+            sentences(&names, std::slice::from_ref(&found), 0.01),
+            [
+                "Solvable deals of Mix and of Mid differ in level; in 75% of the pairs seen Mid has the harder one, ties shared."
+            ]
+        );
+        found.direction = Some(true);
+        assert_eq!(
+            sentences(&names, std::slice::from_ref(&found), 0.01),
+            ["Solvable deals of Mid are of higher levels than those of Mix: in 75% of pairs, ties shared."]
+        );
+        (found.what, found.direction) = (Compared::Lengths, Some(false));
+        assert_eq!(
+            sentences(&names, &[found], 0.01),
+            [
+                "Shortest solutions of Mix and of Mid differ in length; in 75% of the pairs seen Mid has the longer one, ties shared."
+            ]
+        );
+    }
+}
