@@ -251,6 +251,7 @@ fn open_or_create(args: &Args) -> Result<StudyDir> {
             return Err(WrongInput(message.into()).into());
         };
         check_room_for_part(&manifest, &args.out, 0, parts)?;
+        super::hunt::check_outlook(&manifest)?;
         return StudyDir::create(&args.out, manifest);
     }
     if given.is_none() && args.says_more() {
