@@ -18,7 +18,7 @@ use crate::search::{Allowance, Limits, Verdict};
 use crate::setup::deal::Dealer;
 use crate::setup::plan::Seat;
 use crate::study::ONLY_VERDICT;
-use crate::text::{did_you_mean, quoted};
+use crate::text::{did_you_mean, grouped, quoted};
 use std::collections::HashMap;
 
 /// A hunt.
@@ -61,8 +61,17 @@ pub const MOST_STEPS: u64 = 1_000_000_000;
 const MOST_FIRST_DEALS: u32 = 10_000;
 /// Heat at the beginning and at the end, in logarithms of the measure.
 const HEAT: (f64, f64) = (0.04, 0.008);
-/// Layouts whose height is remembered, some 15 MB of them; then all are forgotten, which costs time and changes nothing.
+/// Layouts whose height is remembered at most, some 15 MB of them; then all are forgotten, which costs time and changes
+/// nothing. Where memory is short it is an eighth of what falls to a climb.
 const MOST_REMEMBERED: usize = 1 << 17;
+const LEAST_REMEMBERED: usize = 64;
+const REMEMBERED_SHARE: u64 = 8;
+/// Bytes that a remembered layout takes beside its cells, while the table grows.
+const REMEMBERED_BYTES: u64 = 150;
+/// Solvable deals without the measure after which it counts as not defined.
+const WITHOUT: u32 = 3;
+/// Positions that each search of an outlook may look at.
+const OUTLOOK_STATES: u64 = 100_000;
 
 /// What a climb brings home: the best challenge it saw.
 #[derive(Debug, Clone, PartialEq)]
@@ -175,7 +184,59 @@ struct Landscape<'a, A> {
     /// Seats whose piece may be turned.
     turning: Vec<usize>,
     known: Known,
+    /// Layouts that are remembered at most.
+    remembered: usize,
     measured: u64,
+}
+
+/// Refuses a hunt in which no climb can begin: the measure is not defined for the game, or no deal is solvable. To be asked
+/// before anything is written. What small searches cannot decide, or is not decided when `goes_on` ends it, is no reason.
+pub fn check_outlook(
+    dealer: &Dealer<'_>,
+    quarry: Quarry,
+    manner: &Asked,
+    limits: &Limits,
+    mut goes_on: impl FnMut(u32) -> bool,
+) -> Result<(), String> {
+    let (asked, name) = (quarry.asked(manner), dealer.setup.full_name());
+    let few = Limits { states: limits.states.min(OUTLOOK_STATES), ..*limits };
+    let mut random = Stream::new(&["outlook"], 0);
+    let mut without = 0;
+    for tried in 0..MOST_FIRST_DEALS {
+        if !goes_on(tried) {
+            return Ok(());
+        }
+        let deal = dealer.deal_from(&mut random).map_err(|error| format!("{name}: {error}"))?;
+        let challenge = dealer.challenge(&deal).map_err(|error| format!("{name}: {error}"))?;
+        let found = challenge.measure(&asked, &few, "outlook");
+        if found.verdict == Verdict::Undecided || quarry.of(&found).is_some() {
+            return Ok(());
+        }
+        if found.verdict == Verdict::Unsolvable {
+            continue;
+        }
+        // Of these three nothing but the shortest solution is needed; the others are missing where limits end a search.
+        let is_defined_by_line = matches!(quarry.column, at::COUNTER | at::SWITCHES | at::CHANGES);
+        if !is_defined_by_line || found.length.is_none() {
+            return Ok(());
+        }
+        without += 1;
+        if without == WITHOUT {
+            let game = challenge.info().title;
+            return Err(format!("{name}: the measure {} is not defined for {game}", quarry.measure()));
+        }
+    }
+    Err(none_to_begin_with(dealer, quarry))
+}
+
+/// Why no climb can begin.
+pub(crate) fn none_to_begin_with(dealer: &Dealer<'_>, quarry: Quarry) -> String {
+    format!(
+        "{}: none of {} deals was found solvable with a known {}, so no climb can begin",
+        dealer.setup.full_name(),
+        grouped(MOST_FIRST_DEALS.into()),
+        quarry.measure()
+    )
 }
 
 /// One climb; the same for ever for the same stream. None when no deal to begin with is solvable, or none can be measured.
@@ -248,6 +309,11 @@ impl Climb {
         self.way.as_ref().map_or(self.deals == 0, |way| way.step >= self.hunt.steps)
     }
 
+    /// Why there is nothing to climb from, when no deal to begin with was found.
+    pub fn in_vain(&self, dealer: &Dealer<'_>) -> Option<String> {
+        (self.way.is_none() && self.deals == 0).then(|| none_to_begin_with(dealer, self.hunt.quarry))
+    }
+
     /// Steps made, and the best value so far; none before a solvable deal to begin with is found.
     pub fn so_far(&self) -> Option<(u64, f64)> {
         self.way.as_ref().map(|way| (way.step, way.best.1))
@@ -259,6 +325,12 @@ impl Climb {
         let landscape = Landscape::new(dealer, self.hunt.quarry, &self.manner, limits, &self.seed);
         Some(Catch { measured: self.measured, ..landscape.catch(way) })
     }
+}
+
+/// How many layouts of so many cells are remembered, where so many bytes fall to a climb.
+fn remembered(share: u64, cells: usize) -> usize {
+    let most = share / REMEMBERED_SHARE / (REMEMBERED_BYTES + cells as u64);
+    usize::try_from(most).unwrap_or(usize::MAX).clamp(LEAST_REMEMBERED, MOST_REMEMBERED)
 }
 
 /// A number from 0 to 1.
@@ -279,6 +351,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
             mixes: mixes.filter(|(_, mix)| mix.places.len() > 1).map(|(number, _)| number).collect(),
             turning: (0..plan.seats.len()).filter(|&seat| plan.seats[seat].turns > 1).collect(),
             known: HashMap::default(),
+            remembered: remembered(allowance.share(), dealer.setup.grid.cells()),
             measured: 0,
         }
     }
@@ -352,7 +425,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
         }
         let value = if self.dealer.accepts(&key.0) { self.measure(&key.0, &key.1) } else { None };
         self.measured += 1;
-        if self.known.len() >= MOST_REMEMBERED {
+        if self.known.len() >= self.remembered {
             self.known.clear();
         }
         self.known.insert(key, value);
@@ -559,6 +632,38 @@ mod tests {
         let most = (0..outcomes.total).filter_map(measure).fold(0.0, f64::max);
         let (found, _) = caught("pretzel/banded", &[("ranks", "3")], longest, 5000, 1);
         assert_eq!(found.value, most);
+    }
+
+    #[test]
+    fn a_climb_that_remembers_little_ends_at_the_same_layout() {
+        assert_eq!(remembered(1 << 30, 52), MOST_REMEMBERED);
+        assert!(remembered(6 << 20, 52) < 5000);
+        let setup = read_builtin("fujisan/dominoes", &[]).unwrap().unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let hunt = Hunt { quarry: Quarry::new("length", true).unwrap(), steps: 300 };
+        let climb = |memory: u64| {
+            let limits = Limits { memory, ..Limits::default() };
+            let mut random = Stream::new(&["hunt"], 3);
+            climb(&dealer, &hunt, &ONLY_VERDICT, &limits, "x", &mut random, |_, _| true).unwrap()
+        };
+        // Enough for every search, but not for more than some layouts.
+        let (much, little) = (climb(1 << 30), climb(100_000));
+        assert!(little.measured > much.measured, "{} and {}", little.measured, much.measured);
+        assert_eq!(Catch { measured: much.measured, ..little }, much);
+    }
+
+    #[test]
+    fn a_measure_that_the_game_lacks_is_refused_before_a_climb() {
+        let look = |setup: &str, measure: &str| {
+            let setup = read_builtin(setup, &[("ranks".into(), "4".into())]);
+            let setup = setup.unwrap_or_else(|_| read_builtin("fujisan/dominoes", &[])).unwrap().unwrap();
+            let dealer = Dealer::new(&setup).unwrap();
+            let quarry = Quarry::new(measure, true).unwrap();
+            check_outlook(&dealer, quarry, &ONLY_VERDICT, &Limits::default(), |_| true)
+        };
+        let error = look("pretzel/shuffled", "counter").unwrap_err();
+        assert!(error.contains("counter is not defined for Pretzel"), "{error}");
+        assert_eq!(look("pretzel/shuffled", "length"), Ok(()));
     }
 
     #[test]

@@ -103,11 +103,18 @@ pub trait Allowance {
     /// Runs a search, which also says whether its memory ran out. Then it may be run again with more, and the last answer
     /// counts: no answer depends on a share that was too small.
     fn run<T>(&self, search: impl FnMut(&Limits) -> (T, bool)) -> T;
+
+    /// Bytes of the limit that fall to whoever asks, where several share it.
+    fn share(&self) -> u64;
 }
 
 impl Allowance for Limits {
     fn run<T>(&self, mut search: impl FnMut(&Limits) -> (T, bool)) -> T {
         search(self).0
+    }
+
+    fn share(&self) -> u64 {
+        self.memory
     }
 }
 

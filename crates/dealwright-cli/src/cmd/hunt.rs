@@ -2,7 +2,7 @@
 
 use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
-use crate::input::WrongInput;
+use crate::input::{WrongInput, dealer_for};
 use crate::progress::Progress;
 use crate::run::Manner;
 use crate::run::session::{run_and_log, stop_on_ctrl_c};
@@ -10,7 +10,7 @@ use crate::store::dir::StudyDir;
 use crate::store::manifest::Manifest;
 use crate::store::scratch::Place;
 use anyhow::{Context, Result};
-use dealwright::hunt::{DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
+use dealwright::hunt::{self, DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
 use dealwright::measure::Asked;
 use dealwright::record::{Value, at, number};
 use dealwright::search::{Limits, Verdict};
@@ -19,6 +19,7 @@ use dealwright::text::{counted, grouped};
 use dealwright::{Challenge, Registry};
 use serde::Serialize;
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 /// Climbs when nothing is said.
 const DEFAULT_CLIMBS: u64 = 8;
@@ -108,10 +109,33 @@ impl Args {
         };
         match (self.kept.resume, wanted) {
             (true, wanted) => place.resume(registry, "", wanted.as_ref()),
-            (false, Some(manifest)) => place.create(registry, "", manifest),
+            (false, Some(manifest)) => {
+                check_outlook(registry, &manifest)?;
+                place.create(registry, "", manifest)
+            }
             (false, None) => Err(WrongInput("name a setup to hunt in".into()).into()),
         }
     }
+}
+
+/// Time for what is found out before anything is written.
+const OUTLOOK: Duration = Duration::from_secs(3);
+
+/// Refuses a hunt whose measure is not defined for the game, or for which no deal is solvable: a refused command leaves
+/// nothing behind.
+pub fn check_outlook(registry: &Registry, manifest: &Manifest) -> Result<()> {
+    let study = manifest.study()?;
+    let Some(hunt) = study.hunt else { return Ok(()) };
+    let progress = Progress::new("looking for a solvable deal");
+    for line in &manifest.lines {
+        let (setup, begun) = (line.load(registry)?, Instant::now());
+        hunt::check_outlook(&dealer_for(&setup)?, hunt.quarry, &study.asked, &study.limits, |tried| {
+            progress.say(|| format!("looking for a solvable deal, {} tried", grouped(tried.into())));
+            begun.elapsed() < OUTLOOK
+        })
+        .map_err(WrongInput)?;
+    }
+    Ok(())
 }
 
 /// What a hunt came to.

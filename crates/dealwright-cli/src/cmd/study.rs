@@ -252,6 +252,7 @@ fn open_or_create(registry: &Registry, args: &Args) -> Result<StudyDir> {
             return Err(WrongInput(message.into()).into());
         };
         check_room_for_part(&manifest, &args.out, 0, parts)?;
+        super::hunt::check_outlook(registry, &manifest)?;
         return StudyDir::create(registry, &args.out, manifest);
     }
     if given.is_none() && args.says_more() {

@@ -90,6 +90,10 @@ impl Allowance for SharedMemory {
             bytes = bytes.saturating_mul(2).min(self.limits.memory);
         }
     }
+
+    fn share(&self) -> u64 {
+        self.share
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::input::dealer_for;
 use axum::Json;
 use axum::extract::{Extension, State};
 use dealwright::gallery::entries;
-use dealwright::hunt::{Climb, Hunt, Quarry};
+use dealwright::hunt::{Climb, Hunt, Quarry, check_outlook};
 use dealwright::measure::Asked;
 use dealwright::rng::Stream;
 use dealwright::search::Limits;
@@ -55,8 +55,14 @@ pub struct Caught {
 struct Hunting {
     setup: Setup,
     climb: Climb,
+    quarry: Quarry,
+    /// Whether it is known that the measure is defined for the game, or was not soon seen not to be.
+    is_checked: bool,
     begun: Instant,
 }
+
+/// What is measured beside the quarry, and how.
+const MANNER: Asked = Asked { plays: 100, graph_states: 20_000, ..ONLY_VERDICT };
 
 pub async fn hunt(
     State(app): State<App>,
@@ -66,10 +72,9 @@ pub async fn hunt(
     let registry = app.registry.clone();
     let setup = builtin_setup(&registry, &asked.setup, &asked.options)?;
     let quarry = Quarry::new(&asked.measure, asked.most).map_err(Refused::wrong)?;
-    let manner = Asked { plays: 100, graph_states: 20_000, ..ONLY_VERDICT };
     let random = Stream::new(&["page hunt", &setup.full_name(), &asked.seed], 0);
-    let climb = Climb::new(Hunt { quarry, steps: STEPS }, manner, &asked.seed, random);
-    stream(app, ends, Hunting { setup, climb, begun: Instant::now() }).await
+    let climb = Climb::new(Hunt { quarry, steps: STEPS }, MANNER, &asked.seed, random);
+    stream(app, ends, Hunting { setup, climb, quarry, is_checked: false, begun: Instant::now() }).await
 }
 
 impl Pieces for Hunting {
@@ -78,7 +83,15 @@ impl Pieces for Hunting {
     fn go_on(&mut self, until: Instant) -> Result<Piece<Caught>, Refused> {
         let dealer = dealer_for(&self.setup).map_err(Refused::wrong)?;
         let few = Limits { states: STATES_OF_ONE, ..limits() };
+        if !self.is_checked {
+            let soon = |_| Instant::now() < until;
+            check_outlook(&dealer, self.quarry, &MANNER, &few, soon).map_err(Refused::wrong)?;
+            self.is_checked = true;
+        }
         self.climb.go_on(&dealer, &few, || Instant::now() < until);
+        if let Some(why) = self.climb.in_vain(&dealer) {
+            return Err(Refused::wrong(why));
+        }
         let done = self.climb.is_over() || self.begun.elapsed() >= MOST_TIME;
         let so_far = self.climb.so_far();
         let caught = if done { self.climb.best(&dealer, &few) } else { None };

@@ -3,7 +3,7 @@
 use super::{Extent, Study};
 use crate::challenge::Challenge;
 use crate::dealing::Dice;
-use crate::hunt::{Catch, climb};
+use crate::hunt::{Catch, climb, none_to_begin_with};
 use crate::record::{self, Origin, Schema, Value, at};
 use crate::rng::StreamName;
 use crate::search::{Allowance, Verdict};
@@ -83,8 +83,10 @@ impl<'a> Source<'a> {
             }
             None if study.hunt.is_some() => {
                 let found = self.climb(study, index, watched);
-                let found =
-                    found.ok_or_else(|| wrong("no deal was found solvable to begin a climb with".into()))?;
+                let found = found.ok_or_else(|| match study.hunt {
+                    Some(hunt) => NoChallenge(none_to_begin_with(self.dealer, hunt.quarry)),
+                    None => wrong("nothing is hunted for".into()),
+                })?;
                 (found.cells, found.dice, 1, None)
             }
             None => {
