@@ -7,6 +7,7 @@
 //! Every move removes two squares: plays are finite, and all solutions have the same length.
 
 mod core;
+mod info;
 mod measures;
 mod pairs;
 mod reasons;
@@ -15,13 +16,9 @@ mod symmetries;
 
 use crate::board::{Board, Ink, Kind, Space};
 use crate::dealing::{Dice, Element, Grid, Sizes, Variation};
-use crate::explain::{Cause, CauseInfo, Relaxation};
-use crate::game::{
-    Game, GameInfo, MeasureInfo, MoveError, ParameterInfo, SetupFile, Solver, SolverInfo, SymmetryInfo,
-    Touches,
-};
+use crate::explain::{Cause, Relaxation};
+use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
-use crate::measure::Scale;
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Verdict};
 use crate::square::Square;
@@ -240,68 +237,7 @@ impl Puzzle for BoxOff {
 }
 
 impl Game for BoxOff {
-    const INFO: GameInfo = GameInfo {
-        name: "boxoff",
-        title: "BoxOff",
-        about: "Remove two squares of one colour at a time; the smallest box around them must hold no third square. \
-                Empty the board.",
-        example: "boxoff:BBWBBW/BYYYWB/YWWWYY",
-        parameters: &[
-            ParameterInfo {
-                name: "rows",
-                unit: "rows",
-                about: "rows of the board, rows x columns at most 64",
-                fixed: None,
-            },
-            ParameterInfo {
-                name: "columns",
-                unit: "columns",
-                about: "columns of the board, at most 26",
-                fixed: None,
-            },
-            ParameterInfo {
-                name: "colours",
-                unit: "colours",
-                about: "colours, at most 26, an even number of squares of each",
-                fixed: None,
-            },
-        ],
-        measures: &[MeasureInfo {
-            name: "pair_equality",
-            whole: false,
-            unit: "0 to 1",
-            about: "equal adjacent pairs among adjacent pairs",
-        }],
-        causes: &[
-            CauseInfo {
-                name: "blocked colours",
-                about: "squares none of which can be the first to go, because the box around it and any partner always \
-                        holds another of them",
-            },
-            CauseInfo {
-                name: "pairs that block each other",
-                about: "the same after leaving out every pair whose box cannot be emptied while both squares stand",
-            },
-        ],
-        symmetries: &[
-            SymmetryInfo {
-                name: "turn",
-                about: "the board turned by quarters; a half turn where it is not square",
-            },
-            SymmetryInfo { name: "mirror", about: "the board mirrored left to right" },
-            SymmetryInfo { name: "colours", about: "colours renamed" },
-        ],
-        scale: Scale::Chance,
-        equal_lengths: true, // every move removes two squares
-        setups: &[
-            SetupFile { name: "shuffled", text: include_str!("../../setups/boxoff/shuffled.toml") },
-            SetupFile { name: "ltiles", text: include_str!("../../setups/boxoff/ltiles.toml") },
-            SetupFile { name: "abc", text: include_str!("../../setups/boxoff/abc.toml") },
-        ],
-        default_setup: "ltiles",
-        clears_squares: true,
-        ..GameInfo::NONE
-    };
+    const INFO: GameInfo = info::INFO;
     const VERDICT_SOLVER: &'static str = "pairs";
     const SHORTEST_SOLVER: &'static str = "pairs";
 
