@@ -369,3 +369,61 @@ fn moves_of_a_file_are_told_with_its_name() {
     let error = refuse(&format!("replay {}", file.display()));
     assert!(error.contains(&format!("{}: move 1", file.display())), "{error}");
 }
+
+/// Runs a command and gives its exit code and what it said.
+fn said(words: &str) -> (Option<i32>, String) {
+    let output = run(words);
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let place = place("lacking");
+    let (dir, zip) = (place.join("s"), place.join("s.zip"));
+    let (there, zip_name) = (dir.display(), zip.display());
+    succeed(&format!("{STUDY} --block 4 --shard 1/2 --out {there}"));
+    let (code, warning) = said(&format!("bundle {there} --out {zip_name}"));
+    assert_eq!(code, Some(0));
+    assert!(warning.contains("not complete: 2 of its 5 blocks are missing"), "{warning}");
+    let mut packed = zip::ZipArchive::new(fs::File::open(&zip).unwrap()).unwrap();
+    let readme = std::io::read_to_string(packed.by_name("s/README.md").unwrap()).unwrap();
+    assert!(readme.contains("2 of its 5 blocks are missing"), "{readme}");
+    // A file of checksums that is longer than all of them is not read to its end.
+    let sums = OpenOptions::new().write(true).open(dir.join("SHA256SUMS")).unwrap();
+    sums.set_len(3 << 30).unwrap();
+    let (code, warning) = said(&format!("summary {there}"));
+    assert_eq!(code, Some(0), "{warning}");
+    assert!(warning.contains("SHA256SUMS is longer than"), "{warning}");
+    // Without checksums the block that is damaged is named.
+    fs::remove_file(dir.join("SHA256SUMS")).unwrap();
+    let block = "records/000-000002.parquet";
+    poke(&dir.join(block), 100, 7);
+    let error = refuse(&format!("bundle {there} --out {zip_name}"));
+    assert!(error.contains(block), "{error}");
+    for number in [0, 2, 4] {
+        fs::write(dir.join(format!("records/000-00000{number}.parquet")), "gone").unwrap();
+    }
+    for command in ["summary", "export --format csv"] {
+        let (code, error) = said(&format!("{command} {there}"));
+        assert_eq!(code, Some(1), "{error}");
+        assert!(error.contains("warning: ") && error.contains("no records are left"), "{error}");
+    }
+}
+
+#[test]
+fn a_hunt_that_cannot_begin_leaves_nothing_behind() {
+    let out = place("hunt-refused").join("x");
+    let error = refuse(&format!(
+        "hunt pretzel/shuffled --most counter --climbs 1 --steps 50 --out {}",
+        out.display()
+    ));
+    assert!(error.contains("the measure counter is not defined for Pretzel"), "{error}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_search_with_too_few_deals_does_not_name_a_best_design() {
+    let told =
+        succeed("tune boxoff/ltiles --keep counts --designs 6 --deals 2 --enough 2 --confirm 2 --threads 2");
+    assert!(told.contains("too few deals were made to tell which is best"), "{told}");
+}

@@ -1,7 +1,8 @@
 //! Who works when. Nobody can tell beforehand how much a question takes, so each gets a small turn first. What is not
-//! answered by then goes back into the queue and gets four times as much later, so quick questions do not wait for heavy
-//! ones. Some threads never take long turns, one takes only the shortest, and whoever has waited long enough comes first,
-//! so that nobody starves.
+//! answered by then goes back into the queue and gets four times as much later; how long that will take is guessed from
+//! what it took so far. Long turns leave threads for shorter ones: one for what has used less than a second, some for
+//! what takes a moment, one for the shortest. So quick questions do not wait for heavy ones, however long those have
+//! waited; and among the turns that a thread may take, whoever has waited long enough comes first, so that nobody starves.
 
 use super::ask::Refused;
 use crate::run::cores;
@@ -34,9 +35,18 @@ impl Turn {
     /// All that there is.
     pub const LAST: Self = Self(5);
 
-    /// 0 for the shortest, 1 for those that take a moment, 2 for long ones.
-    fn class(self) -> usize {
-        usize::from(self >= Self(2)) + usize::from(self >= Self(3))
+    /// 0 for the shortest, 1 for those that take a moment, 2 for long ones, 3 for those of heavy questions.
+    fn class(self, so_far: &SoFar) -> usize {
+        if self < Self::MIDDLE {
+            return 0;
+        }
+        match so_far.guess() {
+            None => 1 + usize::from(self > Self::MIDDLE),
+            // Some questions do nothing in small turns, so that what those took says little of the great ones.
+            Some(guess) if guess < MOMENT && self < Self::LONG => 1,
+            Some(guess) if guess < HEAVY && so_far.used < HEAVY => 2,
+            Some(_) => 3,
+        }
     }
 
     fn after(self) -> Self {
@@ -51,7 +61,7 @@ impl Turn {
 
     /// How long work that can be interrupted goes on.
     pub fn time(self) -> Duration {
-        Duration::from_millis(if self.class() < 2 { 20 } else { 250 })
+        Duration::from_millis(if self <= Self::MIDDLE { 20 } else { 250 })
     }
 
     /// How much longer than a first turn this one may be kept waiting.
@@ -60,23 +70,75 @@ impl Turn {
     }
 }
 
+/// What a turn in the lane for moments may take, and what makes a question a heavy one.
+const MOMENT: Duration = Duration::from_millis(250);
+const HEAVY: Duration = Duration::from_secs(1);
+/// How many times as long as it is guessed to take a moment's turn may be kept waiting.
+const PATIENCE: u32 = 60;
+
+/// What a question has used of the processor.
+#[derive(Debug, Clone, Copy, Default)]
+struct SoFar {
+    used: Duration,
+    /// By its last turn; none before the first.
+    last: Option<Duration>,
+}
+
+impl SoFar {
+    fn and(self, took: Duration) -> Self {
+        Self { used: self.used + took, last: Some(took) }
+    }
+
+    /// How long the next turn takes, four times as large as the last.
+    fn guess(&self) -> Option<Duration> {
+        self.last.map(|last| 4 * last)
+    }
+}
+
+/// Time that the processors have spent on this thread.
+#[cfg(unix)]
+fn thread_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
+}
+
+/// Time that has passed: other systems are not asked.
+#[cfg(not(unix))]
+fn thread_time() -> Duration {
+    static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(Instant::now).elapsed()
+}
+
+/// A turn that waits or is taken.
+struct Waiting {
+    turn: Turn,
+    so_far: SoFar,
+    class: usize,
+    job: Job,
+}
+
 /// Works until its turn is over; true when nothing is left to do.
 type Job = Box<dyn FnMut(Turn) -> bool + Send>;
 
 /// Turns that wait, by class, in the order in which they are due.
 #[derive(Default)]
 struct Queue {
-    waiting: [BTreeMap<(Duration, u64), (Turn, Job)>; 3],
+    waiting: [BTreeMap<(Duration, u64), Waiting>; 4],
     pushed: u64,
     /// Threads, and the turns of each class that they are at.
     threads: usize,
-    working: [usize; 3],
+    working: [usize; 4],
 }
 
 impl Queue {
-    fn push(&mut self, now: Duration, turn: Turn, job: Job) {
+    fn push(&mut self, now: Duration, turn: Turn, so_far: SoFar, job: Job) {
         self.pushed += 1;
-        self.waiting[turn.class()].insert((now + turn.patience(), self.pushed), (turn, job));
+        let class = turn.class(&so_far);
+        let patience = match so_far.guess() {
+            Some(guess) if class == 1 => PATIENCE * guess,
+            _ => turn.patience(),
+        };
+        self.waiting[class].insert((now + patience, self.pushed), Waiting { turn, so_far, class, job });
     }
 
     fn waiting(&self) -> usize {
@@ -84,10 +146,10 @@ impl Queue {
     }
 
     /// The turn that is due first, among those that leave a thread for shorter ones.
-    fn next(&mut self, cores: usize) -> Option<(Turn, Job)> {
-        let [_, moments, long] = self.working;
-        let allowed = [true, moments + long < 2 * cores, long < cores];
-        let classes = (0..3).filter(|&class| allowed[class]);
+    fn next(&mut self, cores: usize) -> Option<Waiting> {
+        let [_, moments, long, heavy] = self.working;
+        let allowed = [true, moments + long + heavy <= 2 * cores, long + heavy <= cores, heavy < cores];
+        let classes = (0..4).filter(|&class| allowed[class]);
         let due = classes.filter_map(|class| Some((*self.waiting[class].first_key_value()?.0, class)));
         let (_, class) = due.min()?;
         self.waiting[class].pop_first().map(|(_, next)| next)
@@ -105,7 +167,8 @@ struct Shared {
 pub struct Work(Arc<Shared>);
 
 impl Work {
-    /// Long turns get as many threads as there are cores, shorter ones as many again, and the shortest one more.
+    /// Heavy questions get as many threads as there are cores, long turns of others one more, moments as many again as
+    /// there are cores, and the shortest one more.
     pub fn new() -> Self {
         Self(Arc::new(Shared { queue: Mutex::default(), begun: Instant::now(), cores: cores() }))
     }
@@ -114,10 +177,10 @@ impl Work {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, turn: Turn, job: Job) {
+    fn push(&self, turn: Turn, so_far: SoFar, job: Job) {
         let mut queue = self.queue();
-        queue.push(self.0.begun.elapsed(), turn, job);
-        if queue.threads <= 2 * self.0.cores {
+        queue.push(self.0.begun.elapsed(), turn, so_far, job);
+        if queue.threads <= 2 * self.0.cores + 1 {
             queue.threads += 1;
             drop(queue);
             let work = self.clone();
@@ -129,19 +192,20 @@ impl Work {
     fn work_off(&self) {
         loop {
             let mut queue = self.queue();
-            let Some((turn, mut job)) = queue.next(self.0.cores) else {
+            let Some(Waiting { turn, so_far, class, mut job }) = queue.next(self.0.cores) else {
                 queue.threads -= 1;
                 return;
             };
-            queue.working[turn.class()] += 1;
+            queue.working[class] += 1;
             drop(queue);
+            let begun = thread_time();
             // A job that fails is dropped, which tells whoever waits for it.
             let done = catch_unwind(AssertUnwindSafe(|| job(turn))).unwrap_or(true);
             let mut queue = self.queue();
-            queue.working[turn.class()] -= 1;
+            queue.working[class] -= 1;
             drop(queue);
             if !done {
-                self.push(turn.after(), job);
+                self.push(turn.after(), so_far.and(thread_time().saturating_sub(begun)), job);
             }
         }
     }
@@ -178,7 +242,7 @@ impl Work {
             }
             done
         };
-        self.push(first, Box::new(in_turns));
+        self.push(first, SoFar::default(), Box::new(in_turns));
         let failed = |_| Refused::because(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside");
         receiver.await.map_err(failed)?
     }
@@ -229,16 +293,17 @@ mod tests {
                     sender.send((n, need.min(thousands), done)).unwrap();
                     done
                 };
-                queue.push(Duration::from_millis(now), Turn::FIRST, Box::new(job));
+                queue.push(Duration::from_millis(now), Turn::FIRST, SoFar::default(), Box::new(job));
             }
-            let Some((turn, mut job)) = queue.next(1) else { return order };
+            let Some(Waiting { turn, so_far, mut job, .. }) = queue.next(1) else { return order };
             let done = job(turn);
             let (n, took, _) = receiver.recv().unwrap();
             now += took;
             if done {
                 order.push(n);
             } else {
-                queue.push(Duration::from_millis(now), turn.after(), job);
+                let so_far = so_far.and(Duration::from_millis(took));
+                queue.push(Duration::from_millis(now), turn.after(), so_far, job);
             }
         }
     }
@@ -267,20 +332,52 @@ mod tests {
     fn a_thread_is_left_for_short_turns_when_long_ones_have_all_of_theirs() {
         let mut queue = Queue::default();
         let nothing = || -> Job { Box::new(|_| true) };
+        let seconds = Duration::from_secs;
         for _ in 0..3 {
-            queue.push(Duration::ZERO, Turn::LAST, nothing());
+            queue.push(Duration::ZERO, Turn::LAST, SoFar::default().and(seconds(1)), nothing());
         }
-        queue.push(Duration::from_secs(50), Turn::MIDDLE, nothing());
-        queue.push(Duration::from_secs(60), Turn::FIRST, nothing());
+        queue.push(seconds(40), Turn::LONG, SoFar::default(), nothing());
+        queue.push(seconds(50), Turn::MIDDLE, SoFar::default(), nothing());
+        queue.push(seconds(60), Turn::FIRST, SoFar::default(), nothing());
         let mut next = |working| {
             queue.working = working;
-            queue.next(2).map(|(turn, _)| turn)
+            queue.next(2).map(|next| next.turn)
         };
-        assert_eq!(next([0, 2, 2]), Some(Turn::FIRST));
-        assert_eq!(next([0, 2, 2]), None, "what is left is for other threads");
-        assert_eq!(next([1, 1, 2]), Some(Turn::MIDDLE));
-        assert_eq!(next([0, 0, 2]), None, "what is left is long");
-        assert_eq!(next([1, 2, 1]), Some(Turn::LAST));
+        assert_eq!(next([0, 2, 1, 2]), Some(Turn::FIRST));
+        assert_eq!(next([0, 2, 1, 2]), None, "what is left is for other threads");
+        assert_eq!(next([1, 1, 1, 2]), Some(Turn::MIDDLE));
+        assert_eq!(next([0, 0, 1, 2]), None, "what is left is long");
+        // Heavy questions have waited for longer, and yet one thread is not for them.
+        assert_eq!(next([0, 0, 0, 2]), Some(Turn::LONG));
+        assert_eq!(next([0, 0, 0, 2]), None, "what is left is heavy");
+        assert_eq!(next([1, 2, 0, 1]), Some(Turn::LAST));
+    }
+
+    #[test]
+    fn a_turn_is_of_the_class_that_its_question_has_shown_itself_to_be_of() {
+        let after = |millis: u64| SoFar::default().and(Duration::from_millis(millis));
+        let fresh = SoFar::default();
+        assert_eq!(
+            [Turn::FIRST, Turn::MIDDLE, Turn::BEGIN, Turn::LONG].map(|turn| turn.class(&fresh)),
+            [0, 1, 2, 2]
+        );
+        assert_eq!([5, 100, 300].map(|millis| Turn::BEGIN.class(&after(millis))), [1, 2, 3]);
+        assert_eq!([5, 100, 300].map(|millis| Turn::LAST.class(&after(millis))), [2, 2, 3]);
+        assert_eq!(Turn::LAST.class(&after(1000).and(Duration::from_millis(1))), 3, "it has had its second");
+    }
+
+    #[test]
+    fn a_question_of_a_moment_comes_before_greater_ones_that_have_waited_for_seconds() {
+        let mut queue = Queue::default();
+        let mut push = |now: u64, took: u64| {
+            let so_far = SoFar::default().and(Duration::from_millis(took));
+            queue.push(Duration::from_millis(now), Turn::BEGIN, so_far, Box::new(|_| true));
+        };
+        (0..40).for_each(|_| push(0, 50));
+        push(8000, 4);
+        push(12_000, 4);
+        assert_eq!(queue.next(2).unwrap().so_far.used, Duration::from_millis(4));
+        assert_eq!(queue.next(2).unwrap().so_far.used, Duration::from_millis(50), "nobody waits for ever");
     }
 
     fn in_runtime<T>(work: impl Future<Output = T>) -> T {
@@ -307,7 +404,7 @@ mod tests {
                     work.once(Turn::LONG, job).await.unwrap();
                 }));
             }
-            for _ in 0..work.0.cores {
+            for _ in 0..=work.0.cores {
                 seen.recv().await;
             }
             assert_eq!(work.once(Turn::FIRST, || Ok(5)).await.unwrap(), 5);
@@ -329,7 +426,7 @@ mod tests {
             while work.queue().threads > 0 {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
-            assert_eq!(work.queue().working, [0; 3]);
+            assert_eq!(work.queue().working, [0; 4]);
         });
     }
 
@@ -367,7 +464,7 @@ mod tests {
         in_runtime(async {
             let work = Work::new();
             for _ in 0..MOST_WAITING {
-                work.queue().push(Duration::ZERO, Turn::LONG, Box::new(|_| true));
+                work.queue().push(Duration::ZERO, Turn::LONG, SoFar::default(), Box::new(|_| true));
             }
             let refused = work.once(Turn::FIRST, || Ok(())).await.unwrap_err();
             assert_eq!((refused.status, refused.again), (StatusCode::TOO_MANY_REQUESTS, Some(5)));
