@@ -104,7 +104,6 @@ fn a_climb_that_remembers_little_ends_at_the_same_layout() {
 fn a_measure_that_the_game_lacks_is_refused_before_a_climb() {
     let look = |setup: &str, measure: &str| {
         let setup = Registry::standard().setup(setup, &[("ranks".into(), "4".into())]).unwrap();
-        let setup = setup.unwrap_or_else(|_| Registry::standard().setup("fujisan/dominoes", &[])).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
         let quarry = Quarry::new(measure, true).unwrap();
         check_outlook(&dealer, quarry, &ONLY_VERDICT, &Limits::default(), |_| true)
