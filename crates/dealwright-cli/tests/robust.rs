@@ -393,7 +393,7 @@ fn what_is_not_there_is_said() {
     sums.set_len(3 << 30).unwrap();
     let (code, warning) = said(&format!("summary {there}"));
     assert_eq!(code, Some(0), "{warning}");
-    assert!(warning.contains("SHA256SUMS is longer than"), "{warning}");
+    assert!(warning.contains("SHA256SUMS is damaged: it is longer than"), "{warning}");
     // Without checksums the block that is damaged is named.
     fs::remove_file(dir.join("SHA256SUMS")).unwrap();
     let block = "records/000-000002.parquet";

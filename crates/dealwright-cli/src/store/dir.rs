@@ -198,8 +198,8 @@ impl StudyDir {
         };
         dir.look_for_unknown_games();
         if too_long {
-            let what = format!("{SUMS} is longer than the checksums of all blocks can be, and is not used");
-            dir.damaged.push(what);
+            let what = format!("{SUMS} is damaged: it is longer than the checksums of all blocks can be");
+            dir.damaged.push(format!("{what}; every block is read through"));
             dir.look_at_blocks(&BTreeMap::new(), trust);
         } else {
             dir.look_at_blocks(&sums, trust);
@@ -219,7 +219,7 @@ impl StudyDir {
     }
 
     fn look_at_blocks(&mut self, sums: &BTreeMap<String, String>, trust: Trust) {
-        if !sums.contains_key(MANIFEST) {
+        if !sums.contains_key(MANIFEST) && self.damaged.is_empty() {
             self.damaged
                 .push(format!("{SUMS} is damaged or gone; blocks without a checksum are read through"));
         }
