@@ -342,7 +342,7 @@ impl Challenge {
         let line = line.unwrap_or_default();
         self.replay(line.clone())?;
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
-        Ok(self.0.moves_after(&line).unwrap_or_default())
+        Ok(self.0.moves_after(&line).unwrap_or_default().into_iter().map(|mv| mv.text).collect())
     }
 
     /// Whether a line of moves solves it. A move that cannot be made is an error that says why.

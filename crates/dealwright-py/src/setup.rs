@@ -146,7 +146,7 @@ impl Setup {
     /// Name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.loaded.game.game.name
+        self.loaded.game.info.name
     }
 
     /// The name people use.
@@ -225,7 +225,7 @@ impl Setup {
     /// How many challenges there are: physical outcomes, different challenges, and those up to the game's symmetries.
     fn count<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dealer = dealer(&self.loaded).map_err(wrong_input)?;
-        let symmetries: Vec<&str> = self.loaded.game.game.symmetries.iter().map(|s| s.name).collect();
+        let symmetries: Vec<&str> = self.loaded.game.info.symmetries.iter().map(|s| s.name).collect();
         let found = py.detach(|| count(&dealer, &symmetries));
         let dict = PyDict::new(py);
         dict.set_item("physical", number(py, &found.physical.to_string())?)?;
