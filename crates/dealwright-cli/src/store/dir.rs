@@ -186,10 +186,13 @@ impl StudyDir {
             return Err(WrongInput(message).into());
         }
         let manifest = manifest?;
+        let columns = manifest
+            .file_columns()
+            .map_err(|error| WrongInput(format!("{}: damaged: {error}", file.display())))?;
         let mut dir = Self {
             path: path.into(),
             registry: registry.clone(),
-            columns: Arc::new(manifest.file_columns()?),
+            columns: Arc::new(columns),
             manifest,
             manifest_sum,
             blocks: BTreeMap::new(),
