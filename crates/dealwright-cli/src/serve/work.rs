@@ -73,7 +73,7 @@ impl Turn {
 /// What a turn in the lane for moments may take, and what makes a question a heavy one.
 const MOMENT: Duration = Duration::from_millis(250);
 const HEAVY: Duration = Duration::from_secs(1);
-/// How many times as long as it is guessed to take a moment's turn may be kept waiting.
+/// How many times as long as it is guessed to take a turn of a question that is not heavy may be kept waiting.
 const PATIENCE: u32 = 60;
 
 /// What a question has used of the processor.
@@ -135,8 +135,10 @@ impl Queue {
         self.pushed += 1;
         let class = turn.class(&so_far);
         let patience = match so_far.guess() {
-            Some(guess) if class == 1 => PATIENCE * guess,
-            _ => turn.patience(),
+            // Who has used nothing yet may be quick.
+            None => turn.patience() / 4,
+            Some(guess) if class == 1 || class == 2 => PATIENCE * guess,
+            Some(_) => turn.patience(),
         };
         self.waiting[class].insert((now + patience, self.pushed), Waiting { turn, so_far, class, job });
     }
