@@ -262,7 +262,8 @@ fn census(outcomes: &[(i64, f64)], dead: i64, random: &mut Stream) -> Line {
             row[at::CHANCE_EXACT] = Value::Flag(false);
             row[at::PLAYS] = Value::Int(100);
         }
-        line.get_or_insert_with(|| Line::new("", Choice::Census, &std::sync::Arc::new(no_game()), &row)).add(&row);
+        line.get_or_insert_with(|| Line::new("", Choice::Census, &std::sync::Arc::new(no_game()), &row))
+            .add(&row);
     }
     line.expect("at least one outcome")
 }
