@@ -96,6 +96,11 @@ impl<K: Number> Keys<K> {
         self.count as u64
     }
 
+    /// Whether nothing is kept yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Where a key is, or would go.
     fn place_of(&self, key: K) -> usize {
         let last = self.places.len() - 1;

@@ -42,6 +42,11 @@ impl<S: Eq + Hash, T> Visited<S, T> {
         self.index.len() as u64
     }
 
+    /// Whether nothing is kept yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Adds a state, unless it is there. Gives its number and whether it is new.
     pub fn insert(&mut self, state: S, note: T) -> Result<(u32, bool), Reason> {
         let hash = hash_of(&state);
