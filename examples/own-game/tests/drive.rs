@@ -22,7 +22,7 @@ fn it_is_listed_solved_shown_and_dealt_like_any_game() {
     let dealt = succeed("deal accordion/shuffled --seed hello");
     assert!(dealt.contains("accordion/shuffled~hello@1"), "{dealt}");
     assert!(succeed("tell accordion/ranked").contains("Sort the 10 cards by rank into 5 piles"));
-    assert!(succeed("rate accordion:2S3H2H3S").contains("steady"));
+    assert!(succeed("rate accordion:2S3H2H3S").contains("Steady"));
     assert!(succeed("solvers").contains("accordion: dfs by default"));
 }
 
