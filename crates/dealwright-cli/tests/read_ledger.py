@@ -82,7 +82,9 @@ COLUMNS = ["setup", "rules", "rows", "columns", "colours", "suits", "ranks", "st
 
 @functools.cache
 def study(folder):
-    return pd.read_parquet(folder / "records", columns=COLUMNS)
+    # A study has the columns of its own games; what it lacks is missing in all its rows.
+    rows = pd.read_parquet(folder / "records")
+    return rows.reindex(columns=COLUMNS)
 
 
 @functools.cache

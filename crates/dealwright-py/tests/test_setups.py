@@ -6,7 +6,7 @@ import pickle
 import dealwright as dw
 import pytest
 
-SETUPS = pathlib.Path(__file__).parents[3] / "setups"
+SETUPS = pathlib.Path(__file__).parents[3] / "crates" / "dealwright" / "setups"
 
 
 def test_every_built_in_setup_deals():
