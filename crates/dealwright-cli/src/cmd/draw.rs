@@ -1,14 +1,17 @@
 //! `dealwright draw ID`
 
-use crate::input::{WrongInput, dealer_for, game_of_file, load_setup, parse_option, read_given};
-use crate::picture::View;
+use crate::input::{game_of_file, parse_option, read_given};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
-use crate::svg::Inks;
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright::setup::load::dealer;
 use dealwright::setup::sheet::{Cut, sheet};
 use dealwright::text::{did_you_mean, quoted};
+use dealwright_draw::picture::View;
+use dealwright_draw::svg::Inks;
+use dealwright_lab::files::load_setup;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +55,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     }
     let given = read_given(registry, &args.what)?;
     let target = Target::new(&args.out)?;
@@ -64,14 +67,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 
 fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     let setup = load_setup(registry, &args.what, &args.options)?;
-    dealer_for(&setup)?;
+    dealer(&setup)?;
     let cuts = sheet(&setup, 1.0).cuts;
     if args.table {
         return draw_tables(args, format, &cuts);
     }
     let Some(name) = &args.piece else {
         let message = "say which piece to draw, such as --piece AAB, or --table for all of them on one sheet";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     };
     let plain = |name: &str| name.to_lowercase().replace(':', "");
     let Some(cut) = cuts.iter().find(|cut| plain(&name_of(cut)) == plain(name)) else {
@@ -84,10 +87,10 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
             setup.full_name(),
             names.join(", ")
         );
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     };
     if args.back && cut.back.is_none() {
-        return Err(WrongInput(format!("{} has no back of its own", name_of(cut))).into());
+        return Err(InvalidInput(format!("{} has no back of its own", name_of(cut))).into());
     }
     let target = Target::new(&args.out)?;
     write(args, format, target, &args.out, &piece(cut, args.back, args.ink))
@@ -96,12 +99,12 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
 fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
     let width = args.width.unwrap_or(MOST);
     if width > MOST {
-        return Err(WrongInput(format!("a sheet for digital tables is at most {MOST} pixels wide")).into());
+        return Err(InvalidInput(format!("a sheet for digital tables is at most {MOST} pixels wide")).into());
     }
     let sheets = tables(cuts, width);
     if sheets.is_empty() {
         let message = "none of these pieces lies flat on a table: dice and figures are there already";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     }
     // Where there are several, each has its kind in its name, and a number if that is not enough.
     let path = |n: usize| {
