@@ -85,7 +85,10 @@ fn check_values(registry: &Registry, schema: &Schema, row: &Row) -> Result<()> {
     let word = |column: usize| if let Value::Text(word) = &row[column] { Some(word.as_ref()) } else { None };
     let verdict = word(at::VERDICT).and_then(Verdict::read);
     ensure!(verdict.is_some(), "'verdict' is none of the three");
-    ensure!(verdict == Some(Verdict::Undecided) || row[at::REASON] == Value::Missing, "'reason' stands beside a verdict");
+    ensure!(
+        verdict == Some(Verdict::Undecided) || row[at::REASON] == Value::Missing,
+        "'reason' stands beside a verdict"
+    );
     if let Some(level) = word(at::LEVEL) {
         ensure!(Level::ALL.iter().any(|known| known.word() == level), "'level' is not known");
     }
