@@ -60,6 +60,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let given = read_given(registry, &args.what)?;
     let target = Target::new(&args.out)?;
     let board = given.challenge.board();
+    if board.rows.is_empty() {
+        let title = given.challenge.info().title;
+        return Err(InvalidInput(format!("{title} has no picture: the game does not draw its board")).into());
+    }
     let mut view = View::of(&board);
     view.tiles = given.pieces;
     write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
