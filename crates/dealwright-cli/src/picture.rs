@@ -20,7 +20,7 @@ pub use engraved::engraved_tiles;
 pub use faces::{Mirror, cells_of, face};
 pub use ltiles::ltiles;
 pub use opening::fujisan_opening;
-pub use view::View;
+pub use view::{Step, View};
 
 #[cfg(test)]
 mod tests;

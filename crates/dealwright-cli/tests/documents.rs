@@ -28,6 +28,11 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
+/// A name for a copy of a page: two pages are called README.
+fn stem(page: &Path) -> String {
+    if page.parent() == Some(root().as_path()) { "front".into() } else { name(page).replace(".md", "") }
+}
+
 /// A fenced block: the words behind the fence, and what is in it.
 struct Fence {
     words: Vec<String>,
@@ -60,8 +65,7 @@ fn taken_apart(text: &str) -> (Vec<Fence>, String) {
 fn examples_print_what_is_written_below_them() {
     let place = tempfile::tempdir().unwrap();
     for page in pages().iter().filter(|page| !RUN_ELSEWHERE.contains(&name(page).as_str())) {
-        // Two pages have the same name in different folders.
-        let stem = if page.parent() == Some(root().as_path()) { "front".into() } else { name(page).replace(".md", "") };
+        let stem = stem(page);
         let text = fs::read_to_string(page).unwrap();
         let inside = place.path().join(format!("{stem}.in"));
         fs::create_dir(&inside).unwrap();
@@ -88,8 +92,7 @@ fn examples_print_what_is_written_below_them() {
     cases.case(place.path().join("*.md")).run();
     if std::env::var("TRYCMD").is_ok_and(|mode| mode == "overwrite") {
         for page in pages() {
-            let stem = if page.parent() == Some(root().as_path()) { "front".into() } else { name(&page).replace(".md", "") };
-            let copy = place.path().join(format!("{stem}.md"));
+            let copy = place.path().join(format!("{}.md", stem(&page)));
             if copy.exists() {
                 fs::write(page, fs::read_to_string(copy).unwrap()).unwrap();
             }
@@ -197,10 +200,9 @@ fn the_table_of_setups_is_what_the_program_says() {
         .collect();
     let setups = ask(["list", "--json", "--"])["games"].clone();
     let setups = setups.as_array().unwrap().iter().flat_map(|game| {
-        let of_game = game["setups"].as_array().unwrap().iter();
-        of_game.map(|setup| format!("{}/{}", game["name"].as_str().unwrap(), setup["name"].as_str().unwrap()))
+        game["setups"].as_array().unwrap().iter().map(|setup| setup["name"].as_str().unwrap())
     });
-    assert_eq!(rows.iter().map(|row| row[0].to_string()).collect::<Vec<_>>(), setups.collect::<Vec<_>>());
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), setups.collect::<Vec<_>>());
     for row in rows {
         let distinct = &ask(["count", "--json", row[0]])["distinct"];
         let bound = if distinct["exact"] == true { "" } else { "at most " };

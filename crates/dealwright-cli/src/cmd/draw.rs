@@ -1,14 +1,16 @@
 //! `dealwright draw ID`
 
 use crate::input::{WrongInput, dealer_for, game_of_file, load_setup, parse_option, read_given};
-use crate::picture::View;
+use crate::picture::{Step, View};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use crate::svg::Inks;
 use anyhow::Result;
-use dealwright::Registry;
+use dealwright::challenge::split_moves;
 use dealwright::setup::sheet::{Cut, sheet};
+use dealwright::square::Square;
 use dealwright::text::{did_you_mean, quoted};
+use dealwright::{Challenge, Registry};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +29,15 @@ pub struct Args {
     /// The file: its name ends in .svg, .png or .pdf
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Draw the position after these moves
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Show these legal moves on the board as arrows or boxes, or all of them: all
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    show: Option<String>,
+    /// Put a ring around these squares, such as "a1 c3"
+    #[arg(long, value_name = "SQUARES")]
+    mark: Option<String>,
     /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
     #[arg(long, value_name = "PIECE", conflicts_with = "table")]
     piece: Option<String>,
@@ -48,6 +59,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
     let is_challenge = args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
     if !is_challenge {
+        if args.moves.is_some() || args.show.is_some() || args.mark.is_some() {
+            let message = "--moves, --show and --mark go with a challenge, not with a setup";
+            return Err(WrongInput(message.into()).into());
+        }
         return draw_pieces(registry, args, format);
     }
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
@@ -55,11 +70,66 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return Err(WrongInput(message.into()).into());
     }
     let given = read_given(registry, &args.what)?;
-    let target = Target::new(&args.out)?;
-    let board = given.challenge.board();
-    let mut view = View::of(&board);
+    let played = split_moves(args.moves.as_deref().unwrap_or_default());
+    let replay = given.challenge.replay(&played);
+    if let Some((text, why)) = &replay.stopped {
+        let number = replay.played.len() + 1;
+        return Err(WrongInput(format!("--moves: move {number}, {}: {why}", quoted(text))).into());
+    }
+    let mut view = View::of(&replay.board);
+    // The outlines are those of the deal; pieces that are gone leave theirs behind.
     view.tiles = given.pieces;
+    view.steps = match &args.show {
+        Some(shown) => steps(&given.challenge, &played, shown)?,
+        None => Vec::new(),
+    };
+    view.marked = squares(&view, args.mark.as_deref().unwrap_or_default())?;
+    let target = Target::new(&args.out)?;
     write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
+}
+
+/// Legal moves after those that were played, numbered where several are named.
+fn steps(challenge: &Challenge, played: &[&str], shown: &str) -> Result<Vec<Step>> {
+    let legal = challenge.moves_after(played).unwrap_or_default();
+    let all = shown.trim().eq_ignore_ascii_case("all");
+    let chosen = if all {
+        legal
+    } else {
+        let mut chosen = Vec::new();
+        for text in split_moves(shown) {
+            let line: Vec<&str> = played.iter().copied().chain([text]).collect();
+            let replay = challenge.replay(&line);
+            if let Some((text, why)) = &replay.stopped {
+                return Err(WrongInput(format!("--show: {}: {why}", quoted(text))).into());
+            }
+            // As the game writes it, however it was typed.
+            let written = replay.played.last();
+            chosen.extend(legal.iter().find(|known| Some(&known.text) == written).cloned());
+        }
+        chosen
+    };
+    // All moves are too many for numbers: they would cover each other.
+    let label = |n: usize| if chosen.len() > 1 && !all { (n + 1).to_string() } else { String::new() };
+    Ok(chosen.iter().enumerate().filter_map(|(n, legal)| Step::of(&legal.touches, &label(n))).collect())
+}
+
+/// The squares of a list, each on the board.
+fn squares(view: &View<'_>, text: &str) -> Result<Vec<Square>> {
+    let read = |word: &str| match Square::read_prefix(&word.to_lowercase()) {
+        Some((square, "")) if view.place(square).is_some() => Ok(square),
+        _ => {
+            let names = &view.board.files;
+            let files = names.iter().find(|file| !file.is_empty()).zip(names.last());
+            let files = files.map_or_else(String::new, |(first, last)| format!("{first} to {last}"));
+            let rows = view.board.rows.len();
+            let message = format!(
+                "--mark: {} is not a square of this board, expected a column from {files} and a row from 1 to {rows}, such as a1",
+                quoted(word)
+            );
+            Err(WrongInput(message).into())
+        }
+    };
+    text.split([' ', ',']).filter(|word| !word.is_empty()).map(read).collect()
 }
 
 fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
