@@ -1,6 +1,10 @@
 //! Arguments that several commands share.
 
+use crate::input::parse_option;
+use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::search::Limits;
+use dealwright::study;
 use std::path::PathBuf;
 
 /// Positions that are searched in a few seconds.
@@ -61,6 +65,17 @@ pub struct KeptArgs {
     /// One JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
+pub fn words_as_lines(words: &[String]) -> Result<Vec<study::Line>> {
+    let (options, setups): (Vec<String>, Vec<String>) =
+        words.iter().cloned().partition(|word| word.contains('=') && !word.contains('?'));
+    if setups.is_empty() {
+        return Err(InvalidInput("at least one setup is needed, see dealwright list".into()).into());
+    }
+    let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
+    Ok(study::lines(&setups, &options.map_err(InvalidInput)?).map_err(InvalidInput)?)
 }
 
 /// A count such as `1000000`, `1_000_000`, `1e6`.

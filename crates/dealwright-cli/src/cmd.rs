@@ -33,11 +33,11 @@ pub mod tell;
 pub mod tune;
 pub mod why;
 
-use crate::input::{load_setup, parse_option};
+use crate::input::parse_option;
 use anyhow::Result;
 use dealwright::Registry;
 use dealwright::setup::Setup;
-use std::borrow::Cow;
+use dealwright_lab::files::load_setup;
 use std::io::Write;
 
 /// A setup and what was chosen of it.
@@ -67,33 +67,9 @@ pub struct SetupOrResumeArgs {
     options: Vec<(String, String)>,
 }
 
-/// "pretzel/banded with suits=4 ranks=9".
-fn name_with_sizes(setup: &Setup) -> String {
-    let chosen: Vec<String> = setup
-        .open
-        .iter()
-        .map(|open| format!("{}={}", open.name, setup.sizes.get(&open.name)))
-        .chain((!setup.rules.is_empty()).then(|| format!("rules={}", setup.rules.join(","))))
-        .chain(setup.manner.options().iter().map(|(name, value)| format!("{name}={value}")))
-        .collect();
-    if chosen.is_empty() {
-        setup.full_name()
-    } else {
-        format!("{} with {}", setup.full_name(), chosen.join(" "))
-    }
-}
-
 /// Writes a value as one line of JSON.
 fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     out.write_all(b"\n")?;
     Ok(())
-}
-
-/// A text as a field of comma-separated values, in quotes where it needs them.
-pub fn csv_field(text: &str) -> Cow<'_, str> {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
-        false => text.into(),
-    }
 }

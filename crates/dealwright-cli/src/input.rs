@@ -3,28 +3,14 @@
 use anyhow::{Context, Result};
 use dealwright::id;
 use dealwright::registry::Entry;
-use dealwright::setup::deal::Dealer;
+use dealwright::setup::load;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
-use dealwright::setup::{self, Setup, load};
 use dealwright::square::Square;
-use dealwright::text::{TextError, read_text};
-use dealwright::{Challenge, Registry};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use dealwright::text::TextError;
+use dealwright::{Challenge, InvalidInput, Registry};
+use dealwright_lab::files::{load_setup, read_limited};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-
-/// The user's input is at fault: exit code 2.
-#[derive(Debug)]
-pub struct WrongInput(pub String);
-
-impl std::fmt::Display for WrongInput {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for WrongInput {}
 
 /// The reader of our output went away (`dealwright … | head`): no failure of ours.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -47,18 +33,18 @@ pub struct Given {
 /// Reads a challenge ID, a seed ID, or a file of a played game where the text ends as such files of some game do.
 pub fn read_given(registry: &Registry, text: &str) -> Result<Given> {
     if looks_like_seed(text) {
-        let seed: SeedId = text.parse().map_err(|e: TextError| WrongInput(e.to_string()))?;
+        let seed: SeedId = text.parse().map_err(|e: TextError| InvalidInput(e.to_string()))?;
         let setup = load_setup(registry, &seed.setup, &seed.options)?;
-        let challenge = load::dealt(&seed, &setup).map_err(wrong)?;
-        let pieces = dealer_for(&setup)?.pieces_on_board();
+        let challenge = load::dealt(&seed, &setup)?;
+        let pieces = load::dealer(&setup)?.pieces_on_board();
         return Ok(Given { challenge, moves: Vec::new(), pieces });
     }
     let Some(game) = game_of_file(registry, text) else {
-        let challenge = registry.challenge(text).map_err(|e| WrongInput(e.to_string()))?;
+        let challenge = registry.challenge(text).map_err(|e| InvalidInput(e.to_string()))?;
         return Ok(Given { challenge, moves: Vec::new(), pieces: Vec::new() });
     };
     let file = read_limited(Path::new(text), 1 << 20)?;
-    let read = game.read_game_file(&file).map_err(|e| WrongInput(format!("{text}: {e}")))?;
+    let read = game.read_game_file(&file).map_err(|e| InvalidInput(format!("{text}: {e}")))?;
     Ok(Given { challenge: read.challenge, moves: read.moves, pieces: Vec::new() })
 }
 
@@ -71,62 +57,10 @@ pub fn game_of_file(registry: &Registry, text: &str) -> Option<&'static Entry> {
     registry.game_with_files(&ending.to_ascii_lowercase())
 }
 
-/// A setup by name (`GAME/SETUP`) or by a path ending in `.toml`, with the sizes and rules chosen.
-pub fn load_setup(registry: &Registry, name: &str, options: &[(String, String)]) -> Result<Setup> {
-    Ok(load_setup_with_files(registry, name, options)?.0)
-}
-
-/// The same, with the texts of the file and of those it names; none for a built-in setup.
-pub fn load_setup_with_files(
-    registry: &Registry,
-    name: &str,
-    options: &[(String, String)],
-) -> Result<(Setup, BTreeMap<String, String>)> {
-    if !name.ends_with(".toml") {
-        return Ok((registry.setup(name, options).map_err(wrong)?, BTreeMap::new()));
-    }
-    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
-    let files = RefCell::new(BTreeMap::new());
-    let open = |file: &str| {
-        let text = read_limited(&folder.join(file), setup::read::MOST_BYTES).map_err(|e| e.to_string())?;
-        files.borrow_mut().insert(file.to_string(), text.clone());
-        Ok(text)
-    };
-    let setup = registry.setup_from_file(name, options, &open).map_err(wrong)?;
-    Ok((setup, files.into_inner()))
-}
-
-/// A setup from texts that were kept, or a built-in one.
-pub fn setup_from_files(
-    registry: &Registry,
-    name: &str,
-    options: &[(String, String)],
-    files: &BTreeMap<String, String>,
-) -> Result<Setup> {
-    let Some(text) = files.get(name) else { return Ok(registry.setup(name, options).map_err(wrong)?) };
-    let beside =
-        |file: &str| files.get(file).cloned().ok_or_else(|| "is not kept with the study".to_string());
-    Ok(registry.setup_from_text(name, text, options, &beside).map_err(wrong)?)
-}
-
-fn wrong(error: impl std::fmt::Display) -> WrongInput {
-    WrongInput(error.to_string())
-}
-
-/// A setup ready to be dealt. One that was read is always ready.
-pub fn dealer_for(setup: &Setup) -> Result<Dealer<'_>> {
-    Ok(load::dealer(setup)?)
-}
-
 /// Takes `NAME=VALUE` apart.
 pub fn parse_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| format!("expected NAME=VALUE, found '{text}'"))?;
     Ok((name.to_string(), value.to_string()))
-}
-
-pub fn read_limited(path: &Path, most: usize) -> Result<String> {
-    let file = std::fs::File::open(path).map_err(|e| WrongInput(format!("{}: {e}", path.display())))?;
-    Ok(read_text(file, most).map_err(|error| WrongInput(format!("{}: {error}", path.display())))?)
 }
 
 /// Reads one ID a line. Blank lines are passed over; a line of any length and any bytes is given to `each` as text,

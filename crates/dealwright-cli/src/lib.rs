@@ -1,25 +1,18 @@
 //! The `dealwright` command as a library: [`run`] is the whole command line for the games of a registry.
 
 mod args;
-mod chart;
 mod cmd;
-mod compare;
 mod draw;
 mod input;
 mod note;
-mod picture;
 mod print;
 mod progress;
-mod reproduce;
-mod run;
 mod serve;
-mod store;
-mod study_file;
-mod svg;
-mod tune;
+mod tables;
+mod terminal;
 
 use clap::{Parser, Subcommand};
-use dealwright::Registry;
+use dealwright::{InvalidInput, Registry};
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -123,7 +116,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Err(error) if input::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             note::note(format_args!("error: {error:#}"));
-            let wrong_input = error.downcast_ref::<input::WrongInput>().is_some();
+            let wrong_input = error.downcast_ref::<InvalidInput>().is_some();
             ExitCode::from(if wrong_input { 2 } else { 1 })
         }
     }

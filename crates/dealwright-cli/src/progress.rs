@@ -29,6 +29,11 @@ pub fn silence() {
     SILENT.store(true, Ordering::Relaxed);
 }
 
+/// Whether somebody sees what is written to standard error.
+pub fn is_seen() -> bool {
+    std::io::stderr().is_terminal() && !SILENT.load(Ordering::Relaxed)
+}
+
 /// What is told. Times count from the beginning of the command.
 struct Line {
     what: String,
@@ -128,8 +133,7 @@ impl Progress {
         let state = Mutex::new(State { line, bar: None, ended: false });
         let shared = Arc::new(Shared { begun: Instant::now(), state, ended: Condvar::new() });
         let told = Arc::clone(&shared);
-        let is_seen = wanted && std::io::stderr().is_terminal() && !SILENT.load(Ordering::Relaxed);
-        let ticker = match is_seen {
+        let ticker = match wanted && is_seen() {
             true => std::thread::Builder::new().spawn(move || told.tick_until_ended()).ok(),
             false => None,
         };

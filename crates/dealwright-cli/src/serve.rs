@@ -2,31 +2,29 @@
 
 mod ask;
 mod assets;
-mod better;
-mod design;
 mod folder;
-mod hunt;
-mod look_back;
 pub mod net;
-mod play;
 mod print;
 mod streams;
 mod study;
-mod table;
 #[cfg(test)]
 mod tests;
-mod tune;
 mod work;
 
-use ask::Refused;
-use axum::Router;
+use ask::{Answer, Asked, Refused};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Json, Router};
 use dealwright::Registry;
+use dealwright_desk::list::{ListGallery, ListGames};
+use dealwright_desk::{
+    Question, Streamed, comparison, deal, design, hunt, look_back, meter, play, rate, repair, table, tune,
+    why,
+};
 use net::{Ends, Options};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -64,28 +62,63 @@ impl App {
     }
 }
 
+/// The address of a question.
+fn address(name: &str) -> String {
+    format!("/api/{name}")
+}
+
+/// A question of the desk that has one answer.
+fn route<Q: Question>(router: Router<App>) -> Router<App> {
+    router.route(&address(Q::NAME), post(answered::<Q>))
+}
+
+/// A question of the desk that is answered by a stream.
+fn route_stream<Q: Streamed>(router: Router<App>) -> Router<App> {
+    router.route(&address(Q::NAME), post(streams::streamed::<Q>))
+}
+
+/// Every question of the desk under its own name.
+fn desk_routes() -> Router<App> {
+    let questions = [
+        route::<play::ShowPosition>,
+        route::<deal::DealOne>,
+        route::<look_back::AskHint>,
+        route::<look_back::FindLoss>,
+        route::<look_back::ReviewGame>,
+        route::<rate::RateChallenge>,
+        route::<why::AskWhy>,
+        route::<repair::AskRepair>,
+        route::<table::ReadTable>,
+        route::<design::GetSetupFile>,
+        route::<design::ReadDesign>,
+        route::<design::DealSamples>,
+        route::<design::DealIds>,
+        route_stream::<meter::RunMeter>,
+        route_stream::<comparison::CompareDesigns>,
+        route_stream::<tune::TuneDesign>,
+        route_stream::<hunt::HuntChallenge>,
+    ];
+    questions.into_iter().fold(Router::new(), |router, add| add(router))
+}
+
+/// Asks the desk in as many turns as it takes.
+async fn answered<Q: Question>(State(app): State<App>, Asked(question): Asked<Q>) -> Answer<Q::Answer> {
+    app.work.ask(app.registry.clone(), question).await.map(Json)
+}
+
+/// The same for a question without a word to it.
+async fn listed<Q: Question>(State(app): State<App>) -> Answer<Q::Answer> {
+    let question = dealwright_desk::json::read(b"{}")?;
+    app.work.ask::<Q>(app.registry.clone(), question).await.map(Json)
+}
+
 /// Everything the server can do, bound to nothing yet. Requests need their [`Ends`] among their extensions.
 pub fn make_app(app: App) -> Router {
-    Router::new()
+    desk_routes()
         .route("/", get(assets::index))
         .route("/page/{name}", get(assets::file))
-        .route("/api/games", get(play::games))
-        .route("/api/deal", post(play::deal))
-        .route("/api/position", post(play::position))
-        .route("/api/hint", post(look_back::hint))
-        .route("/api/lost", post(look_back::lost))
-        .route("/api/game", post(look_back::game))
-        .route("/api/rate", post(play::rate))
-        .route("/api/table", post(table::table))
-        .route("/api/setup", post(design::builtin))
-        .route("/api/design", post(design::design))
-        .route("/api/samples", post(design::samples))
-        .route("/api/ids", post(design::ids))
-        .route("/api/meter", post(design::meter))
-        .route("/api/gallery", get(hunt::gallery))
-        .route("/api/compare", post(better::compare))
-        .route("/api/tune", post(tune::tune))
-        .route("/api/hunt", post(hunt::hunt))
+        .route("/api/games", get(listed::<ListGames>))
+        .route("/api/gallery", get(listed::<ListGallery>))
         .route("/api/print/challenge", post(print::challenge))
         .route("/api/print/kit", post(print::kit))
         .route("/api/runs", get(study::runs))

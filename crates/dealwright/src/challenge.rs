@@ -7,7 +7,8 @@ use crate::measure::{self, Asked, Measured};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason, Verdict};
 use crate::square::Square;
-use crate::text::{did_you_mean, quoted};
+use crate::study::DEFAULT_GRAPH_STATES;
+use crate::text::{counted, did_you_mean, quoted};
 
 /// A move list played as far as it goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -333,6 +334,33 @@ impl Challenge {
     /// Measures it; `seed` is any text and names the randomness of what is sampled.
     pub fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
         self.0.measure(asked, limits, seed)
+    }
+
+    /// The length of a shortest solution by plain breadth-first search, which shares nothing with the games' own solvers; none
+    /// where there is no solution, or the limits ran out.
+    pub fn plain_length(&self, limits: &Limits) -> Option<u32> {
+        let outcome = self.solve("bfs", limits).ok()?;
+        let solved = outcome.verdict == Verdict::Solvable;
+        outcome.solution.filter(|_| solved).map(|line| line.len() as u32)
+    }
+
+    /// Measures what its level is built on.
+    pub fn measure_level(&self, limits: &Limits) -> Measured {
+        self.measure(&self.info().scale.asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
+    }
+
+    /// "BoxOff, 3 rows, 6 columns, 3 colours" and the rules that are switched.
+    pub fn in_words(&self) -> String {
+        let info = self.info();
+        let mut words = vec![info.title.to_string()];
+        for (parameter, value) in info.parameters.iter().zip(self.parameters()) {
+            words.push(counted(value.into(), parameter.name.trim_end_matches('s')));
+        }
+        let rules = self.rules();
+        if !rules.is_empty() {
+            words.push(format!("rules {}", rules.join(" and ")));
+        }
+        words.join(", ")
     }
 
     /// Measures of the pieces as they lie there, by the names of their columns; no search is needed for them.

@@ -3,7 +3,7 @@
 use crate::hunt::Quarry;
 
 /// The list: setup, what it is extreme in, how much of it, the challenge, and how it was found, with tabs between them.
-const LIST: &str = include_str!("../../../gallery/challenges.tsv");
+const LIST: &str = include_str!("../gallery/challenges.tsv");
 
 /// A challenge of the gallery.
 #[derive(Debug, Clone, PartialEq)]

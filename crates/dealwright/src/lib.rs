@@ -24,6 +24,7 @@ pub mod game;
 pub mod games;
 pub mod hunt;
 pub mod id;
+mod invalid;
 pub mod kit;
 pub mod measure;
 pub mod puzzle;
@@ -41,5 +42,6 @@ pub mod tune;
 
 pub use challenge::Challenge;
 pub use game::Game;
+pub use invalid::InvalidInput;
 pub use puzzle::Puzzle;
 pub use registry::Registry;

@@ -1,5 +1,6 @@
 //! The games that are known, as a value. Everything outside a game's own files knows games only through it.
 
+use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
 use crate::dealing::{Dice, Element, Grid, Requirement, Sizes, Variation};
 use crate::game::{Game, GameFile, GameInfo, SolverInfo};
@@ -105,11 +106,6 @@ pub fn read_game<G: Game>(parts: &id::Parts<'_>) -> Result<G, TextError> {
     }
     G::read(&rules, parts.layout)
 }
-
-/// Why there is no such setup or challenge, in words.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NoSetup(pub String);
 
 impl Registry {
     /// No games.
@@ -217,11 +213,11 @@ impl Registry {
     }
 
     /// A built-in setup, `GAME/SETUP`, with what is chosen of it.
-    pub fn setup(&self, name: &str, options: &[(String, String)]) -> Result<Setup, NoSetup> {
+    pub fn setup(&self, name: &str, options: &[(String, String)]) -> Result<Setup, InvalidInput> {
         let text = self.setup_text(name).ok_or_else(|| {
             let names = self.setup_names();
             let hint = did_you_mean(name, names.iter().map(String::as_str));
-            NoSetup(format!(
+            InvalidInput(format!(
                 "{} is not a setup, expected a path ending in .toml or one of {}{hint}",
                 quoted(name),
                 names.join(", ")
@@ -229,7 +225,7 @@ impl Registry {
         })?;
         let short = name.split_once('/').map_or(name, |(_, short)| short);
         let alone = |_: &str| Err("built-in setups have no files beside them".into());
-        read(self, text, short, options, &alone).map_err(|error| NoSetup(format!("{name}: {error}")))
+        read(self, text, short, options, &alone).map_err(|error| InvalidInput(format!("{name}: {error}")))
     }
 
     /// A setup from the text of a file; errors name its path.
@@ -239,14 +235,14 @@ impl Registry {
         text: &str,
         options: &[(String, String)],
         beside: Beside<'_>,
-    ) -> Result<Setup, NoSetup> {
+    ) -> Result<Setup, InvalidInput> {
         let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let short = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         read(self, text, short, options, beside).map_err(|error| match error {
             ReadError::File(error) => {
-                NoSetup(format!("{path}:{}:{}: {}", error.line, error.column, error.message))
+                InvalidInput(format!("{path}:{}:{}: {}", error.line, error.column, error.message))
             }
-            ReadError::Option(message) => NoSetup(format!("{path}: {message}")),
+            ReadError::Option(message) => InvalidInput(format!("{path}: {message}")),
         })
     }
 
@@ -257,9 +253,9 @@ impl Registry {
         path: &str,
         options: &[(String, String)],
         open: &dyn Fn(&str) -> Result<String, String>,
-    ) -> Result<Setup, NoSetup> {
+    ) -> Result<Setup, InvalidInput> {
         let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        let text = open(file).map_err(NoSetup)?;
+        let text = open(file).map_err(InvalidInput)?;
         let beside = |name: &str| {
             if name.is_empty() || name == "." || name == ".." || name.contains(['/', '\\']) {
                 return Err("must stand beside the setup file".to_string());

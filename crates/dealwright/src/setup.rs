@@ -256,6 +256,21 @@ impl Setup {
         format!("{}/{}", self.game.info.name, self.name)
     }
 
+    /// The full name with everything that can be chosen: "pretzel/banded with suits=4 ranks=9".
+    pub fn name_with_choices(&self) -> String {
+        let chosen: Vec<String> = self
+            .open
+            .iter()
+            .map(|open| format!("{}={}", open.name, self.sizes.get(&open.name)))
+            .chain((!self.rules.is_empty()).then(|| format!("rules={}", self.rules.join(","))))
+            .chain(self.manner.options().iter().map(|(name, value)| format!("{name}={value}")))
+            .collect();
+        match chosen.is_empty() {
+            true => self.full_name(),
+            false => format!("{} with {}", self.full_name(), chosen.join(" ")),
+        }
+    }
+
     /// The open sizes and rules that differ from what the file says, and how it is shuffled if not perfectly, as
     /// `name=value`.
     pub fn options(&self) -> Vec<(String, String)> {

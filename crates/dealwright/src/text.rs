@@ -1,5 +1,6 @@
 //! Errors in text: each names the place, what stands there, and the remedy.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Text that cannot be read.
@@ -85,6 +86,14 @@ pub fn read_text(text: impl std::io::Read, most: usize) -> Result<String, String
         let byte = bad.first().copied().unwrap_or_default();
         format!("line {line}, column {column}: not text in UTF-8 (byte {byte:#04x})")
     })
+}
+
+/// A text as a field of comma-separated values, in quotes where it needs them.
+pub fn csv_field(text: &str) -> Cow<'_, str> {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
+        false => text.into(),
+    }
 }
 
 /// "1 move", "2 moves", "1,234 moves".

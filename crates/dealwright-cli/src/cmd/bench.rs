@@ -1,13 +1,15 @@
 //! `dealwright bench`
 
 use super::write_json;
-use crate::input::{WrongInput, dealer_for, load_setup};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
+use dealwright::setup::load::dealer;
 use dealwright::text::{counted, did_you_mean, grouped, quoted};
+use dealwright_lab::files::load_setup;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -200,7 +202,7 @@ fn challenges(registry: &Registry, set: &Set) -> Result<Vec<Challenge>> {
         Source::Deals(name, options, count) => {
             let options: Vec<_> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
             let setup = load_setup(registry, name, &options)?;
-            let dealer = dealer_for(&setup)?;
+            let dealer = dealer(&setup)?;
             (0..*count).map(|index| Ok(dealer.challenge(&dealer.deal("bench", index)?)?)).collect()
         }
     }
@@ -271,7 +273,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if let Some(odd) = args.sets.iter().find(|name| !names.contains(&name.as_str())) {
         let hint = did_you_mean(odd, names.iter().copied());
         let message = format!("{} is not a set, known are {}{hint}", quoted(odd), names.join(", "));
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     let wanted = |set: &&Set| args.sets.is_empty() || args.sets.iter().any(|name| name == set.name);
     let mut out = anstream::stdout().lock();

@@ -1,18 +1,20 @@
 //! `dealwright book SETUP…`
 
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{WrongInput, game_of_file, load_setup, parse_option, read_given};
+use crate::input::{game_of_file, parse_option, read_given};
 use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
 use crate::print::book::{Manner, book_pages};
 use crate::print::file::{Format, Target, pdf};
 use crate::print::paper::Paper;
 use crate::progress::Progress;
-use crate::svg::Inks;
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::text::{counted, listed};
+use dealwright_draw::svg::Inks;
+use dealwright_lab::files::load_setup;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -90,7 +92,7 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
     let options: Vec<(String, String)> = what
         .iter()
         .filter(|text| is_option(text))
-        .map(|text| parse_option(text).map_err(WrongInput))
+        .map(|text| parse_option(text).map_err(InvalidInput))
         .collect::<Result<_, _>>()?;
     let mut named = Named { setups: Vec::new(), given: Vec::new() };
     for text in what.iter().filter(|text| !is_option(text)) {
@@ -102,14 +104,14 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
         let (name, own) = text.split_once('?').unwrap_or((text, ""));
         let mut all = options.clone();
         for option in own.split('&').filter(|option| !option.is_empty()) {
-            let (name, value) = parse_option(option).map_err(WrongInput)?;
+            let (name, value) = parse_option(option).map_err(InvalidInput)?;
             all.retain(|(known, _)| *known != name);
             all.push((name, value));
         }
         named.setups.push(load_setup(registry, name, &all)?);
     }
     if named.setups.is_empty() && named.given.is_empty() {
-        return Err(WrongInput("expected at least one setup or challenge ID".into()).into());
+        return Err(InvalidInput("expected at least one setup or challenge ID".into()).into());
     }
     Ok(named)
 }
@@ -124,13 +126,13 @@ fn wanted(args: &Args) -> Result<Wanted> {
         (Some(count), false) => {
             let message =
                 format!("--levels come to {all}, but --count is {count}: leave one out or make them agree");
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
     };
     let all: u64 = wanted.iter().map(|(_, count)| *count).fold(0, u64::saturating_add);
     if !(1..=MOST_CHALLENGES).contains(&all) {
         let message = format!("{} asked for: a book holds 1 to {MOST_CHALLENGES}", counted(all, "challenge"));
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     Ok(wanted)
 }
@@ -146,10 +148,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut from = None;
     if !setups.is_empty() {
         chosen.extend(choose(&setups, &wanted, &args.seed, args.most, &limits, &progress)?);
-        let names: Vec<String> = setups.iter().map(super::name_with_sizes).collect();
+        let names: Vec<String> = setups.iter().map(Setup::name_with_choices).collect();
         from = Some(format!("Dealt by {}, seed \u{201c}{}\u{201d}.", listed(&names), args.seed));
     } else if args.count.is_some() || !args.levels.is_empty() {
-        return Err(WrongInput("--count and --levels need a setup to deal from".into()).into());
+        return Err(InvalidInput("--count and --levels need a setup to deal from".into()).into());
     }
     let manner = Manner {
         title: args.title.clone(),
@@ -160,7 +162,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         whole: !args.bare,
     };
     progress.say(|| "setting the pages".into());
-    let pages = book_pages(&chosen, &manner).map_err(WrongInput)?;
+    let pages = book_pages(&chosen, &manner).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &args.title)?)?;
     drop(progress);
     let (many, pages) = (counted(chosen.len() as u64, "challenge"), counted(pages.len() as u64, "page"));

@@ -1,15 +1,16 @@
 //! `dealwright bundle DIR`
 
-use super::summary::{lines_of, open_lines};
-use crate::input::WrongInput;
 use crate::note::note;
 use crate::progress::Progress;
-use crate::store::dir::StudyDir;
-use crate::store::file::NewFile;
-use crate::store::sha256;
+use crate::terminal::lab_on_terminal;
 use anyhow::{Context, Result};
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::text::{counted, grouped};
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::file::NewFile;
+use dealwright_lab::store::sha256;
+use dealwright_lab::summary::{lines_of, open_lines};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -33,7 +34,7 @@ pub struct Args {
 /// Damages that are named one by one.
 const MOST_NAMED: usize = 5;
 
-const CITATION: &str = include_str!("../../../../CITATION.cff");
+const CITATION: &str = include_str!("../../CITATION.cff");
 
 /// What archives ask for, in the words of Zenodo's metadata.
 #[derive(Serialize)]
@@ -58,7 +59,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if !is_reproduction && !dir.join("manifest.json").exists() {
         let message =
             format!("{}: neither a reproduction (claims.json) nor a study (manifest.json)", dir.display());
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     let unfinished = check_records(registry, dir, is_reproduction)?;
     for what in &unfinished {
@@ -155,16 +156,17 @@ fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Resu
             paths
         }
     };
+    let lab = lab_on_terminal(registry);
     let mut unfinished = Vec::new();
     for study in studies {
-        let found = StudyDir::open_and_read(registry, &study)?;
+        let found = StudyDir::open_and_read(&lab, &study)?;
         if !found.damaged.is_empty() {
             let mut what = found.damaged.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join("; ");
             if found.damaged.len() > MOST_NAMED {
                 what += &format!("; and {} more", grouped((found.damaged.len() - MOST_NAMED) as u64));
             }
             let message = format!("{}: {what}; run it again before it is packed", study.display());
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
         // By the name inside the bundle, which has no place on this machine.
         let name = match study.strip_prefix(dir) {

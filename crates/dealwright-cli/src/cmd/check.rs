@@ -1,9 +1,10 @@
 //! `dealwright check SETUP`
 
-use super::{SetupArgs, name_with_sizes, write_json};
-use crate::input::{WrongInput, dealer_for};
+use super::{SetupArgs, write_json};
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright::setup::load::dealer;
 use dealwright::setup::{By, Verb};
 use serde::Serialize;
 use std::io::Write;
@@ -41,14 +42,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = match args.setup.load(registry) {
         Ok(setup) => setup,
         Err(error) => {
-            if let (true, Some(WrongInput(message))) = (args.json, error.downcast_ref()) {
+            if let (true, Some(InvalidInput(message))) = (args.json, error.downcast_ref()) {
                 write_json(&mut out, &Refused { setup: &args.setup.setup, error: message.clone() })?;
             }
             return Err(error);
         }
     };
-    let dealer = dealer_for(&setup)?;
-    dealer.deal("check", 0).map_err(|e| WrongInput(format!("{}: {e}", args.setup.setup)))?;
+    let dealer = dealer(&setup)?;
+    dealer.deal("check", 0).map_err(|e| InvalidInput(format!("{}: {e}", args.setup.setup)))?;
     let by = |wanted: By| {
         let names = setup.steps.iter().filter_map(move |step| match step.verb {
             Verb::Require { what, by } if by == wanted => Some(what.name),
@@ -57,7 +58,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         names.collect::<Vec<_>>()
     };
     let checked = Checked {
-        setup: name_with_sizes(&setup),
+        setup: setup.name_with_choices(),
         title: setup.title.clone(),
         game: setup.game.info.name,
         pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),

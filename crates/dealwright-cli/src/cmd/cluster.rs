@@ -3,10 +3,11 @@
 mod plan;
 mod status;
 
-use crate::input::{WrongInput, read_limited};
-use crate::store::manifest::Manifest;
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright_lab::files::read_limited;
+use dealwright_lab::store::manifest::Manifest;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -56,13 +57,13 @@ fn read_plan(dir: &Path) -> Result<(Plan, Manifest)> {
     let file = dir.join(PLAN);
     let place = file.display().to_string();
     let text = read_limited(&file, 1 << 16).map_err(|error| {
-        WrongInput(format!("{}: not a plan of dealwright cluster: {error}", dir.display()))
+        InvalidInput(format!("{}: not a plan of dealwright cluster: {error}", dir.display()))
     })?;
     let plan: Plan = serde_json::from_str(&text)
-        .map_err(|error| WrongInput(format!("{place}: not a plan of this version: {error}")))?;
+        .map_err(|error| InvalidInput(format!("{place}: not a plan of this version: {error}")))?;
     if plan.format != FORMAT || !(1..=MOST_SHARDS).contains(&plan.shards) {
         let message = format!("{place}: damaged, or written by another version; plan anew");
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     let manifest = Manifest::open(&dir.join(MANIFEST))?;
     Ok((plan, manifest))

@@ -1,24 +1,27 @@
 //! `dealwright compare`
 
-use super::study::words_as_lines;
-use super::summary::{lines_of_all, write_table};
 use super::write_json;
-use crate::args::{KeptArgs, parse_count};
-use crate::compare::words::{sentences, table};
-use crate::compare::{ERROR, Facts, Figures, MARGIN, PLAYS, asked_for, error_of_look, open_questions};
-use crate::input::{WrongInput, load_setup};
+use crate::args::{KeptArgs, parse_count, words_as_lines};
 use crate::note::note;
-use crate::run::Manner;
-use crate::run::session::{run_and_log, stop_on_ctrl_c};
-use crate::store::dir::StudyDir;
-use crate::store::manifest::Manifest;
-use crate::store::scratch::Place;
+use crate::tables::write_table;
+use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::stats::Interval;
 use dealwright::study::{self, Extent, Study};
 use dealwright::summary::{Answer, Difference, Line, differences};
 use dealwright::text::{counted, grouped};
+use dealwright_desk::compare::words::{sentences, table};
+use dealwright_desk::compare::{
+    ERROR, Facts, Figures, MARGIN, PLAYS, asked_of, error_of_look, open_questions,
+};
+use dealwright_lab::files::load_setup;
+use dealwright_lab::run::log::run_and_log;
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::store::scratch::Place;
+use dealwright_lab::summary::lines_of_all;
 use serde::Serialize;
 use std::io::Write;
 
@@ -66,9 +69,11 @@ impl Args {
                 "a comparison needs 2 to {MOST_LINES} setups, found {}; see dealwright list",
                 lines.len()
             );
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
-        let mut asked = asked_for(registry, &lines, self.plays)?;
+        let setups = lines.iter().map(|line| load_setup(registry, &line.setup, &line.options));
+        let setups = setups.collect::<Result<Vec<_>>>()?;
+        let mut asked = asked_of(&setups.iter().collect::<Vec<_>>(), self.plays);
         asked.repair = !self.no_repair;
         Ok(Study {
             title: "Setups compared".into(),
@@ -93,11 +98,12 @@ impl Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
-        return Err(WrongInput("give at least 2 --samples and 1 --plays".into()).into());
+        return Err(InvalidInput("give at least 2 --samples and 1 --plays".into()).into());
     }
     let place = Place::new(args.kept.out.as_deref())?;
     let margin = args.until.unwrap_or(MARGIN);
     stop_on_ctrl_c();
+    let lab = lab_on_terminal(registry);
     let mut looks: Vec<StudyDir> = Vec::new();
     let mut number = 0;
     loop {
@@ -106,13 +112,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let folder = if args.until.is_some() { format!("look-{number}") } else { String::new() };
         let begun = args.kept.resume && place.path().join(&folder).join("manifest.json").exists();
         let mut dir = match begun {
-            true => place.resume(registry, &folder, Some(&manifest))?,
-            false => place.create(registry, &folder, manifest)?,
+            true => place.resume(&lab, &folder, Some(&manifest))?,
+            false => place.create(&lab, &folder, manifest)?,
         };
-        let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
+        let done = run_and_log(&mut dir, &run_options(args.kept.threads, None))?;
         looks.push(dir);
         if done.stopped {
-            return place.stop();
+            return end_stopped(place);
         }
         let lines = lines_of_all(&looks, "")?;
         let error = if args.until.is_some() { error_of_look(number) } else { ERROR };
@@ -176,7 +182,7 @@ fn write(
 ) -> Result<()> {
     let setups =
         words_as_lines(&args.what)?.into_iter().map(|line| load_setup(registry, &line.setup, &line.options));
-    let facts = setups.map(|setup| Facts::of(&setup?)).collect::<Result<Vec<_>>>()?;
+    let facts = setups.map(|setup| Ok(Facts::of(&setup?)?)).collect::<Result<Vec<_>>>()?;
     let names = names(lines, &facts);
     let sentences = sentences(&names, found, margin);
     let mut out = anstream::stdout().lock();

@@ -1,11 +1,12 @@
 //! `dealwright count SETUP`
 
-use super::{SetupArgs, name_with_sizes, write_json};
-use crate::input::{WrongInput, dealer_for};
+use super::{SetupArgs, write_json};
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
-use dealwright::setup::count::{Number, count};
-use dealwright::text::{did_you_mean, group_digits, quoted};
+use dealwright::setup::count::{Number, count, with_power};
+use dealwright::setup::load::dealer;
+use dealwright::text::{did_you_mean, quoted};
 use serde::Serialize;
 use std::io::Write;
 
@@ -55,7 +56,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = args.setup.load(registry)?;
     if let Some(manner) = setup.manner.words() {
         let message = format!("counting knows only perfect shuffling, not {manner}; leave out shuffle");
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     let known: Vec<&str> = setup.game.info.symmetries.iter().map(|s| s.name).collect();
     let chosen: Vec<&str> = match &args.symmetry {
@@ -66,14 +67,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let hint = did_you_mean(odd, known.iter().copied());
         let message =
             format!("{} is not a symmetry of this game, known are {}{hint}", quoted(odd), known.join(", "));
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
-    let dealer = dealer_for(&setup)?;
+    let dealer = dealer(&setup)?;
     let found = count(&dealer, &chosen);
     let mut out = anstream::stdout().lock();
     if args.json {
         let counted = Counted {
-            setup: name_with_sizes(&setup),
+            setup: setup.name_with_choices(),
             physical: found.physical.to_string(),
             outcomes: found.outcomes.map(|n| n.to_string()),
             distinct: Bounds::from(&found.distinct),
@@ -82,39 +83,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         };
         return write_json(&mut out, &counted);
     }
-    writeln!(out, "{} different challenges from {}.", in_words(&found.distinct), name_with_sizes(&setup))?;
+    writeln!(out, "{} different challenges from {}.", found.distinct.in_words(), setup.name_with_choices())?;
     writeln!(
         out,
         "  {} things that hands can do, every piece taken as different",
-        with_power(&found.physical.to_string())
+        with_power(&found.physical)
     )?;
     if !chosen.is_empty() {
-        writeln!(out, "  {} different up to {}", in_words(&found.up_to_symmetry), chosen.join(", "))?;
+        writeln!(out, "  {} different up to {}", found.up_to_symmetry.in_words(), chosen.join(", "))?;
     }
     Ok(())
-}
-
-pub fn in_words(number: &Number) -> String {
-    match number {
-        Number::Exact(n) => with_power(&n.to_string()),
-        Number::AtMost(n) => format!("At most {}", with_power(&n.to_string())),
-        Number::Between(a, b) => {
-            format!("Between {} and {}", with_power(&a.to_string()), with_power(&b.to_string()))
-        }
-    }
-}
-
-/// Digits in groups, with the power of ten where it helps.
-fn with_power(digits: &str) -> String {
-    let grouped = group_digits(digits);
-    if digits.len() <= 7 {
-        return grouped;
-    }
-    // Rounded to two figures; 9.95 and above becomes the next power of ten.
-    let three: u32 = digits[..3].parse().unwrap_or(0);
-    let (two, power) = match (three + 5) / 10 {
-        100 => (10, digits.len()),
-        two => (two, digits.len() - 1),
-    };
-    format!("{grouped} ({}.{}e{power})", two / 10, two % 10)
 }

@@ -1,18 +1,17 @@
 //! `dealwright deal GAME/SETUP`
 
-use super::rate::measured_for_level;
 use super::{SetupArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
 use crate::draw::{Style, draw};
-use crate::input::{WrongInput, dealer_for};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
-use dealwright::Challenge;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::measure::Level;
-use dealwright::search::{Limits, Verdict};
+use dealwright::setup::load::dealer;
 use dealwright::setup::seed::SeedId;
 use dealwright::text::{counted, grouped, listed};
+use dealwright_desk::deal::Kind;
 use serde::Serialize;
 use std::io::Write;
 
@@ -69,7 +68,7 @@ struct Dealt {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = args.setup.load(registry)?;
-    let dealer = dealer_for(&setup)?;
+    let dealer = dealer(&setup)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let streams = dealer.streams(&seed);
     let progress = Progress::new("dealing");
@@ -83,11 +82,11 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut next = Some(args.start);
     while found < args.count {
         let Some(index) = next else {
-            return Err(WrongInput(format!("there are no deals behind number {}", u64::MAX)).into());
+            return Err(InvalidInput(format!("there are no deals behind number {}", u64::MAX)).into());
         };
         next = index.checked_add(1);
-        let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
-        let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
+        let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| InvalidInput(e.to_string()))?;
+        let challenge = dealer.challenge(&deal).map_err(|e| InvalidInput(e.to_string()))?;
         if choosy {
             progress.say(|| format!("{} found; {}", grouped(found), tried.so_far()));
             let first_limits = args.budget.left(&progress, &limits).filter(|_| tried.deals < most);
@@ -95,9 +94,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                 out.flush()?;
                 let flag = if tried.deals < most { "--budget" } else { "--max-deals" };
                 let enough = (tried.deals < most).then(|| args.budget.words());
-                return Err(WrongInput(tried.in_vain(args, found, enough, flag)).into());
+                return Err(InvalidInput(tried.in_vain(args, found, enough, flag)).into());
             };
-            let kind = kind_of(&challenge, args.level.is_some(), &first_limits, &limits);
+            let kind = Kind::of(&challenge, args.level.is_some(), &first_limits, &limits);
             if !kind.is_wanted(args.level) {
                 tried.count(kind);
                 continue;
@@ -148,54 +147,6 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     drop(progress);
     out.flush()?;
     Ok(())
-}
-
-/// What a deal turned out to be, as far as was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Solvable,
-    Of(Level),
-    NoLevel,
-    Unsolvable,
-    Undecided,
-}
-
-impl Kind {
-    const ALL: [Self; 8] = [
-        Self::Of(Level::Gentle),
-        Self::Of(Level::Steady),
-        Self::Of(Level::Tricky),
-        Self::Of(Level::Fiendish),
-        Self::Solvable,
-        Self::NoLevel,
-        Self::Unsolvable,
-        Self::Undecided,
-    ];
-
-    fn is_wanted(self, level: Option<Level>) -> bool {
-        self == level.map_or(Kind::Solvable, Kind::Of)
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Kind::Solvable => "solvable",
-            Kind::Of(level) => level.word(),
-            Kind::NoLevel => "solvable of a level that is not known",
-            Kind::Unsolvable => "unsolvable",
-            Kind::Undecided => "undecided",
-        }
-    }
-}
-
-/// The verdict is cheaper than a level and most deals need no more: it comes first, under limits of its own.
-fn kind_of(challenge: &Challenge, level: bool, first: &Limits, limits: &Limits) -> Kind {
-    let outcome = challenge.solve(challenge.default_solver(false), first);
-    match outcome.map_or(Verdict::Undecided, |outcome| outcome.verdict) {
-        Verdict::Unsolvable => Kind::Unsolvable,
-        Verdict::Undecided => Kind::Undecided,
-        Verdict::Solvable if !level => Kind::Solvable,
-        Verdict::Solvable => measured_for_level(challenge, limits).level.map_or(Kind::NoLevel, Kind::Of),
-    }
 }
 
 /// Deals that were tried since the last one that was wanted.

@@ -1,16 +1,18 @@
 //! `dealwright draw ID`
 
-use crate::input::{WrongInput, dealer_for, game_of_file, load_setup, parse_option, read_given};
-use crate::picture::{Step, View};
+use crate::input::{game_of_file, parse_option, read_given};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
-use crate::svg::Inks;
 use anyhow::Result;
 use dealwright::challenge::split_moves;
+use dealwright::setup::load::dealer;
 use dealwright::setup::sheet::{Cut, sheet};
 use dealwright::square::Square;
 use dealwright::text::{did_you_mean, quoted};
-use dealwright::{Challenge, Registry};
+use dealwright::{Challenge, InvalidInput, Registry};
+use dealwright_draw::picture::{Step, View};
+use dealwright_draw::svg::Inks;
+use dealwright_lab::files::load_setup;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -61,20 +63,20 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if !is_challenge {
         if args.moves.is_some() || args.show.is_some() || args.mark.is_some() {
             let message = "--moves, --show and --mark go with a challenge, not with a setup";
-            return Err(WrongInput(message.into()).into());
+            return Err(InvalidInput(message.into()).into());
         }
         return draw_pieces(registry, args, format);
     }
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     }
     let given = read_given(registry, &args.what)?;
     let played = split_moves(args.moves.as_deref().unwrap_or_default());
     let replay = given.challenge.replay(&played);
     if let Some((text, why)) = &replay.stopped {
         let number = replay.played.len() + 1;
-        return Err(WrongInput(format!("--moves: move {number}, {}: {why}", quoted(text))).into());
+        return Err(InvalidInput(format!("--moves: move {number}, {}: {why}", quoted(text))).into());
     }
     let mut view = View::of(&replay.board);
     // The outlines are those of the deal; pieces that are gone leave theirs behind.
@@ -100,7 +102,7 @@ fn steps(challenge: &Challenge, played: &[&str], shown: &str) -> Result<Vec<Step
             let line: Vec<&str> = played.iter().copied().chain([text]).collect();
             let replay = challenge.replay(&line);
             if let Some((text, why)) = &replay.stopped {
-                return Err(WrongInput(format!("--show: {}: {why}", quoted(text))).into());
+                return Err(InvalidInput(format!("--show: {}: {why}", quoted(text))).into());
             }
             // As the game writes it, however it was typed.
             let written = replay.played.last();
@@ -126,7 +128,7 @@ fn squares(view: &View<'_>, text: &str) -> Result<Vec<Square>> {
                 "--mark: {} is not a square of this board, expected a column from {files} and a row from 1 to {rows}, such as a1",
                 quoted(word)
             );
-            Err(WrongInput(message).into())
+            Err(InvalidInput(message).into())
         }
     };
     text.split([' ', ',']).filter(|word| !word.is_empty()).map(read).collect()
@@ -134,14 +136,14 @@ fn squares(view: &View<'_>, text: &str) -> Result<Vec<Square>> {
 
 fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     let setup = load_setup(registry, &args.what, &args.options)?;
-    dealer_for(&setup)?;
+    dealer(&setup)?;
     let cuts = sheet(&setup, 1.0).cuts;
     if args.table {
         return draw_tables(args, format, &cuts);
     }
     let Some(name) = &args.piece else {
         let message = "say which piece to draw, such as --piece AAB, or --table for all of them on one sheet";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     };
     let plain = |name: &str| name.to_lowercase().replace(':', "");
     let Some(cut) = cuts.iter().find(|cut| plain(&name_of(cut)) == plain(name)) else {
@@ -154,10 +156,10 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
             setup.full_name(),
             names.join(", ")
         );
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     };
     if args.back && cut.back.is_none() {
-        return Err(WrongInput(format!("{} has no back of its own", name_of(cut))).into());
+        return Err(InvalidInput(format!("{} has no back of its own", name_of(cut))).into());
     }
     let target = Target::new(&args.out)?;
     write(args, format, target, &args.out, &piece(cut, args.back, args.ink))
@@ -166,12 +168,12 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
 fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
     let width = args.width.unwrap_or(MOST);
     if width > MOST {
-        return Err(WrongInput(format!("a sheet for digital tables is at most {MOST} pixels wide")).into());
+        return Err(InvalidInput(format!("a sheet for digital tables is at most {MOST} pixels wide")).into());
     }
     let sheets = tables(cuts, width);
     if sheets.is_empty() {
         let message = "none of these pieces lies flat on a table: dice and figures are there already";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     }
     // Where there are several, each has its kind in its name, and a number if that is not enough.
     let path = |n: usize| {

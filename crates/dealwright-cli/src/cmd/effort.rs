@@ -1,10 +1,11 @@
 //! `dealwright effort SETUP`
 
-use super::{SetupArgs, name_with_sizes, write_json};
-use crate::input::{WrongInput, dealer_for};
+use super::{SetupArgs, write_json};
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::setup::effort::{Actions, Deals, SECONDS, effort};
+use dealwright::setup::load::dealer;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -52,16 +53,16 @@ fn rounded(seconds: f64) -> f64 {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = args.setup.load(registry)?;
-    let dealer = dealer_for(&setup)?;
+    let dealer = dealer(&setup)?;
     let found = effort(&dealer);
     if !found.seconds().is_finite() {
-        let message = format!("{}: no deal was found that meets the requirements", name_with_sizes(&setup));
-        return Err(WrongInput(message).into());
+        let message = format!("{}: no deal was found that meets the requirements", setup.name_with_choices());
+        return Err(InvalidInput(message).into());
     }
     let mut out = anstream::stdout().lock();
     if args.json {
         let work = Work {
-            setup: name_with_sizes(&setup),
+            setup: setup.name_with_choices(),
             once: part(&found.once),
             each: part(&found.each),
             then: part(&found.then),
@@ -71,7 +72,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         };
         return write_json(&mut out, &work);
     }
-    writeln!(out, "About {:.0} seconds for a challenge of {}.", found.seconds(), name_with_sizes(&setup))?;
+    writeln!(out, "About {:.0} seconds for a challenge of {}.", found.seconds(), setup.name_with_choices())?;
     write_actions(&mut out, "each deal", &found.each)?;
     match found.deals {
         Deals::One => {}

@@ -1,17 +1,19 @@
 //! `dealwright export`
 
-use super::csv_field;
-use crate::input::WrongInput;
 use crate::note::note;
 use crate::progress::Progress;
-use crate::store::columns::FileColumns;
-use crate::store::dir::StudyDir;
-use crate::store::file::NewFile;
-use crate::store::table::{Row, TableWriter};
-use anyhow::{Context, Result, anyhow};
+use crate::terminal::lab_on_terminal;
+use anyhow::{Context, Result};
 use clap::ValueEnum;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::record::{Schema, Value};
+use dealwright::text::csv_field;
+use dealwright_lab::store::columns::FileColumns;
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::file::NewFile;
+use dealwright_lab::store::table::{Row, TableWriter};
+use dealwright_lab::summary::{no_records, warnings};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -41,19 +43,19 @@ enum Format {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.format == Format::Parquet && args.out.is_none() {
-        return Err(WrongInput("a Parquet file needs a name: --out FILE".into()).into());
+        return Err(InvalidInput("a Parquet file needs a name: --out FILE".into()).into());
     }
-    let dir = StudyDir::open(registry, &args.dir)?;
-    warn(&dir);
+    let dir = StudyDir::open(&lab_on_terminal(registry), &args.dir)?;
+    warnings(&dir).iter().for_each(note);
     if dir.blocks.is_empty() {
-        return Err(none_left(std::slice::from_ref(&dir)));
+        return Err(no_records(std::slice::from_ref(&dir)));
     }
     let Some(path) = &args.out else {
         let is_seen = std::io::stdout().is_terminal();
         return write(args.format, &dir, std::io::stdout(), !is_seen).context("writing standard output");
     };
     let mut file = NewFile::create(path)?;
-    write(args.format, &dir, &mut file, true).map_err(|error| match error.downcast::<WrongInput>() {
+    write(args.format, &dir, &mut file, true).map_err(|error| match error.downcast::<InvalidInput>() {
         Ok(damaged) => damaged.into(),
         Err(error) => file.error(&format!("{error:#}")),
     })?;
@@ -96,28 +98,6 @@ fn write(format: Format, dir: &StudyDir, file: impl Write + Send, told: bool) ->
     }
     file.flush()?;
     Ok(())
-}
-
-/// Says what is wrong with a directory whose sound part is used.
-pub fn warn(dir: &StudyDir) {
-    let place = dir.path.display();
-    for what in &dir.damaged {
-        note(format_args!("warning: {place}: {what}"));
-    }
-    match dir.missing() {
-        0 => {}
-        missing => {
-            note(format_args!("warning: {place} lacks {missing} of its blocks; study --resume makes them"))
-        }
-    }
-}
-
-/// Not a single record can be read: there is nothing to write.
-pub fn none_left(dirs: &[StudyDir]) -> anyhow::Error {
-    let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
-    let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
-    let what = if begun { "no records are there yet" } else { "no records are left" };
-    anyhow!("{}: {what}; study --resume makes them", places.join(", "))
 }
 
 fn write_csv(file: &mut impl Write, row: &Row) -> Result<()> {

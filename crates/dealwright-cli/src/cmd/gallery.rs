@@ -1,15 +1,14 @@
 //! `dealwright gallery`
 
-use super::hunt::plain_length;
 use super::write_json;
-use crate::input::WrongInput;
 use crate::progress::Progress;
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::gallery::{Entry, entries};
 use dealwright::record::at;
 use dealwright::search::Limits;
-use serde::Serialize;
+use dealwright_desk::list::EntryKeys;
 use std::io::Write;
 
 /// List the longest and hardest challenges that are known
@@ -26,31 +25,6 @@ pub struct Args {
     json: bool,
 }
 
-/// A challenge of the gallery, for programs.
-#[derive(Serialize)]
-pub struct EntryKeys {
-    setup: &'static str,
-    extreme: String,
-    value: f64,
-    id: &'static str,
-    evidence: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plain_length: Option<u32>,
-}
-
-impl From<&Entry> for EntryKeys {
-    fn from(entry: &Entry) -> Self {
-        Self {
-            setup: entry.setup,
-            extreme: entry.quarry.words(),
-            value: entry.value,
-            id: entry.id,
-            evidence: entry.evidence,
-            plain_length: None,
-        }
-    }
-}
-
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let all = entries();
     let wanted = |entry: &&Entry| match &args.of {
@@ -62,7 +36,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let mut known: Vec<&str> = all.iter().map(|entry| entry.setup).collect();
         known.dedup();
         let message = format!("nothing is known of that; there is something of {}", known.join(", "));
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     let mut out = anstream::stdout().lock();
     let progress = Progress::new("checking");
@@ -71,7 +45,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let mut keys = EntryKeys::from(entry);
         if args.check && entry.quarry.column == at::LENGTH {
             progress.say(|| format!("proving {} by plain search", entry.id));
-            keys.plain_length = plain_length(registry, entry.id, &limits)?;
+            let challenge = registry.challenge(entry.id).map_err(InvalidInput::because)?;
+            keys.plain_length = challenge.plain_length(&limits);
             if keys.plain_length.map(f64::from) != Some(entry.value) {
                 anyhow::bail!("{}: plain search finds another length", entry.id);
             }

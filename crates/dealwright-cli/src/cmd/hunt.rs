@@ -2,24 +2,24 @@
 
 use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
-use crate::input::{WrongInput, dealer_for};
 use crate::progress::Progress;
-use crate::run::Manner;
-use crate::run::session::{run_and_log, stop_on_ctrl_c};
-use crate::store::dir::StudyDir;
-use crate::store::manifest::Manifest;
-use crate::store::scratch::Place;
+use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::{Context, Result};
-use dealwright::hunt::{self, DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
+use dealwright::InvalidInput;
+use dealwright::hunt::{DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
 use dealwright::measure::Asked;
 use dealwright::record::{Value, at, number};
-use dealwright::search::{Limits, Verdict};
 use dealwright::study::{DEFAULT_PLAYS, Extent, ONLY_VERDICT, Study, lines};
 use dealwright::text::{counted, grouped};
 use dealwright::{Challenge, Registry};
+use dealwright_lab::Lab;
+use dealwright_lab::hunt::check_outlook;
+use dealwright_lab::run::log::run_and_log;
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::store::scratch::Place;
 use serde::Serialize;
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 /// Climbs when nothing is said.
 const DEFAULT_CLIMBS: u64 = 8;
@@ -61,28 +61,28 @@ pub struct Args {
 }
 
 impl Args {
-    fn quarry(&self) -> Result<Quarry, WrongInput> {
+    fn quarry(&self) -> Result<Quarry, InvalidInput> {
         let (name, most) = match (&self.most, &self.least) {
             (Some(name), _) => (name.as_str(), true),
             (_, Some(name)) => (name.as_str(), false),
             _ if self.hardest => ("walk_moves", true),
             _ => ("length", true),
         };
-        Quarry::new(name, most).map_err(WrongInput)
+        Quarry::new(name, most).map_err(InvalidInput)
     }
 
     fn study(&self, setup: &str) -> Result<Study> {
         if self.begin.options.iter().any(|(name, _)| name == "shuffle" || name == "last") {
             let message =
                 "a hunt looks at whatever can be dealt, however it is shuffled; leave out shuffle and last";
-            return Err(WrongInput(message.into()).into());
+            return Err(InvalidInput(message.into()).into());
         }
         if self.climbs == 0 || self.steps == 0 || self.steps > MOST_STEPS || self.plays == 0 {
             let message = format!(
                 "a hunt makes at least 1 climb of 1 to {} steps, with at least 1 play",
                 grouped(MOST_STEPS)
             );
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
         let quarry = self.quarry()?;
         let measured = Asked { plays: self.plays, length: true, ..ONLY_VERDICT };
@@ -91,7 +91,7 @@ impl Args {
             title: format!("The {} of {setup}", quarry.words()),
             question: String::new(),
             expectation: String::new(),
-            lines: lines(&[setup.to_string()], &self.begin.options).map_err(WrongInput)?,
+            lines: lines(&[setup.to_string()], &self.begin.options).map_err(InvalidInput)?,
             seed: self.seed.clone(),
             extent: Extent::Samples(self.climbs),
             trials: 1,
@@ -102,40 +102,20 @@ impl Args {
         })
     }
 
-    fn open(&self, registry: &Registry, place: &Place) -> Result<StudyDir> {
+    fn open(&self, lab: &Lab, place: &Place) -> Result<StudyDir> {
         let wanted = match &self.begin.setup {
-            Some(setup) => Some(Manifest::new(registry, &self.study(setup)?)?),
+            Some(setup) => Some(Manifest::new(&lab.registry, &self.study(setup)?)?),
             None => None,
         };
         match (self.kept.resume, wanted) {
-            (true, wanted) => place.resume(registry, "", wanted.as_ref()),
+            (true, wanted) => place.resume(lab, "", wanted.as_ref()),
             (false, Some(manifest)) => {
-                check_outlook(registry, &manifest)?;
-                place.create(registry, "", manifest)
+                check_outlook(lab, &manifest)?;
+                place.create(lab, "", manifest)
             }
-            (false, None) => Err(WrongInput("name a setup to hunt in".into()).into()),
+            (false, None) => Err(InvalidInput("name a setup to hunt in".into()).into()),
         }
     }
-}
-
-/// Time for what is found out before anything is written.
-const OUTLOOK: Duration = Duration::from_secs(3);
-
-/// Refuses a hunt whose measure is not defined for the game, or for which no deal is solvable: a refused command leaves
-/// nothing behind.
-pub fn check_outlook(registry: &Registry, manifest: &Manifest) -> Result<()> {
-    let study = manifest.study()?;
-    let Some(hunt) = study.hunt else { return Ok(()) };
-    let progress = Progress::new("looking for a solvable deal");
-    for line in &manifest.lines {
-        let (setup, begun) = (line.load(registry)?, Instant::now());
-        hunt::check_outlook(&dealer_for(&setup)?, hunt.quarry, &study.asked, &study.limits, |tried| {
-            progress.say(|| format!("looking for a solvable deal, {} tried", grouped(tried.into())));
-            begun.elapsed() < OUTLOOK
-        })
-        .map_err(WrongInput)?;
-    }
-    Ok(())
 }
 
 /// What a hunt came to.
@@ -165,13 +145,13 @@ struct Found {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
-    let mut dir = args.open(registry, &place)?;
+    let mut dir = args.open(&lab_on_terminal(registry), &place)?;
     let study = dir.manifest.study()?;
     let Some(hunt) = study.hunt else {
-        return Err(WrongInput(format!("{} holds a study, not a hunt", dir.path.display())).into());
+        return Err(InvalidInput(format!("{} holds a study, not a hunt", dir.path.display())).into());
     };
     stop_on_ctrl_c();
-    let done = run_and_log(&mut dir, &Manner::new(args.kept.threads, None))?;
+    let done = run_and_log(&mut dir, &run_options(args.kept.threads, None))?;
     let report = report(registry, &dir, &study, hunt, args.top)?;
     let mut out = anstream::stdout().lock();
     let written = match args.kept.json {
@@ -180,7 +160,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     };
     // A hunt that was stopped is not done, whether or not somebody read what it found so far.
     if done.stopped {
-        return place.stop();
+        return end_stopped(place);
     }
     written
 }
@@ -195,7 +175,7 @@ fn report(registry: &Registry, dir: &StudyDir, study: &Study, hunt: Hunt, top: u
             else {
                 continue;
             };
-            let challenge = registry.challenge(id).map_err(|error| WrongInput(error.to_string()))?;
+            let challenge = registry.challenge(id).map_err(|error| InvalidInput(error.to_string()))?;
             let same = alike(&challenge);
             match found.iter_mut().find(|(known, _)| *known == same) {
                 Some((_, known)) => known.climbs += 1,
@@ -218,7 +198,8 @@ fn report(registry: &Registry, dir: &StudyDir, study: &Study, hunt: Hunt, top: u
     let progress = Progress::new("proving the best by plain search");
     let limits = progress.watched(study.limits);
     for one in &mut found {
-        one.plain_length = plain_length(registry, &one.id, &limits)?;
+        let challenge = registry.challenge(&one.id).map_err(InvalidInput::because)?;
+        one.plain_length = challenge.plain_length(&limits);
     }
     drop(progress);
     Ok(Report {
@@ -237,14 +218,6 @@ fn report(registry: &Registry, dir: &StudyDir, study: &Study, hunt: Hunt, top: u
 fn alike(challenge: &Challenge) -> String {
     let all: Vec<&str> = challenge.info().symmetries.iter().map(|symmetry| symmetry.name).collect();
     challenge.canonical(&all)
-}
-
-/// The shortest length by plain breadth-first search, which shares nothing with the games' own solvers.
-pub fn plain_length(registry: &Registry, id: &str, limits: &Limits) -> Result<Option<u32>> {
-    let challenge = registry.challenge(id).map_err(|error| WrongInput(error.to_string()))?;
-    let outcome = challenge.solve("bfs", limits).map_err(|error| WrongInput(error.to_string()))?;
-    let solved = outcome.verdict == Verdict::Solvable;
-    Ok(outcome.solution.filter(|_| solved).map(|line| line.len() as u32))
 }
 
 fn write_words(out: &mut impl Write, report: &Report, hunt: Hunt) -> Result<()> {

@@ -1,8 +1,9 @@
 //! `dealwright new NAME --from SETUP`
 
-use crate::input::{WrongInput, load_setup};
 use anyhow::{Context, Result};
+use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright_lab::files::load_setup;
 use std::io::Write;
 use std::path::Path;
 
@@ -55,7 +56,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let body = format!("{HEADING}{}\n", retitled.collect::<Vec<_>>().join("\n"));
     let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path).map_err(|e| {
         let remedy = if e.kind() == std::io::ErrorKind::AlreadyExists { "; choose another name" } else { "" };
-        WrongInput(format!("{path}: {e}{remedy}"))
+        InvalidInput(format!("{path}: {e}{remedy}"))
     })?;
     file.write_all(body.as_bytes()).with_context(|| format!("writing {path}"))?;
     writeln!(anstream::stdout(), "{path} is written, a copy of {} to be changed.", args.from)?;

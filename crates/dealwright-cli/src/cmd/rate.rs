@@ -2,15 +2,18 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
+use crate::input::{parse_option, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
 use dealwright::search::{Limits, Verdict};
-use dealwright::study::{DEFAULT_GRAPH_STATES, DEFAULT_PLAYS, ONLY_VERDICT};
+use dealwright::setup::load::dealer;
+use dealwright::study::ONLY_VERDICT;
 use dealwright::text::{counted, grouped};
+use dealwright_lab::files::load_setup;
 use serde::Serialize;
 use std::io::Write;
 
@@ -77,11 +80,6 @@ impl Compared {
     fn harder_than(&self) -> Option<f64> {
         (self.solvable > 0).then(|| self.easier / self.solvable as f64)
     }
-}
-
-/// Measures what a level needs to be known.
-pub fn measured_for_level(challenge: &Challenge, limits: &Limits) -> Measured {
-    challenge.measure(&challenge.info().scale.asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
@@ -262,7 +260,7 @@ fn compare(
     progress: &Progress,
 ) -> Result<Option<Compared>> {
     let setup = load_setup(registry, setup, &args.options)?;
-    let dealer = dealer_for(&setup)?;
+    let dealer = dealer(&setup)?;
     let Some(hardness) = hardness(challenge.info().scale, found) else { return Ok(None) };
     let streams = dealer.streams("rate");
     let mut compared = Compared { deals: 0, solvable: 0, unknown: 0, easier: 0.0 };
@@ -274,15 +272,13 @@ fn compare(
         if args.budget.left(progress, limits).is_none() {
             break;
         }
-        let deal =
-            dealer.deal_from(&mut streams.stream(index)).map_err(|error| WrongInput(error.to_string()))?;
-        let other = dealer.challenge(&deal).map_err(|error| WrongInput(error.to_string()))?;
+        let other = dealer.challenge_at(&streams, index)?;
         if other.info().name != challenge.info().name {
             let message =
                 format!("{} deals {}, not {}", setup.full_name(), other.info().title, challenge.info().title);
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
-        let measured = measured_for_level(&other, limits);
+        let measured = other.measure_level(limits);
         compared.deals += 1;
         let of_other = self::hardness(other.info().scale, &measured);
         compared.unknown += u64::from(of_other.is_none() && measured.verdict != Verdict::Unsolvable);

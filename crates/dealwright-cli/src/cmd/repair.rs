@@ -1,22 +1,21 @@
 //! `dealwright repair ID`
 
-use super::rate::measured_for_level;
-use super::{name_with_sizes, write_json};
+use super::write_json;
 use crate::args::LimitArgs;
-use crate::input::{WrongInput, dealer_for, load_setup, parse_option, read_given};
+use crate::input::{parse_option, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::InvalidInput;
 use dealwright::Registry;
-use dealwright::board::{self, Board};
-use dealwright::dealing::Dice;
 use dealwright::measure::Level;
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::setup::repair::{Kind, Repair, Repairs};
 use dealwright::setup::seed::{SeedId, looks_like_seed};
-use dealwright::square::Square;
 use dealwright::text::{TextError, counted, grouped};
+use dealwright_desk::repair::{RepairKeys, change_in_words, check_fits, options_for, repairs};
+use dealwright_lab::files::load_setup;
 use serde::Serialize;
 use std::io::Write;
 
@@ -60,13 +59,6 @@ struct Answer {
     complete: bool,
 }
 
-#[derive(Serialize)]
-struct RepairKeys {
-    id: String,
-    pieces: Vec<Vec<String>>,
-    level: Option<&'static str>,
-}
-
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let challenge = read_given(registry, &args.id)?.challenge;
     let progress = Progress::new("solving");
@@ -101,7 +93,6 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return Ok(());
     }
     let setup = setup_of(registry, args, &challenge)?;
-    let dealer = dealer_for(&setup)?;
     answer.setup = Some(setup.full_name());
     let next = |so_far: &Repairs| {
         progress.say(|| {
@@ -110,13 +101,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         });
         args.budget.left(&progress, &limits)
     };
-    let Some(mut repairs) = dealer.repairs_while(&challenge.cells(), &Dice::default(), next) else {
-        let message = format!(
-            "this challenge cannot be laid with {}; say with --setup what it was dealt with",
-            name_with_sizes(&setup)
-        );
-        return Err(WrongInput(message).into());
-    };
+    let mut repairs = repairs(&setup, &challenge, next)?;
     // Levels are asked for as long as the budget lasts: of all that help if one is to be chosen by it, else of those
     // that are shown.
     let helping = repairs.found.len();
@@ -127,7 +112,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let of = counted(helping as u64, "change that helps");
         progress.say(|| format!("{} of {of} rated", grouped(rated.len() as u64)));
         let level = match args.budget.left(&progress, &limits) {
-            Some(_) => measured_for_level(&repair.challenge, &limits).level,
+            Some(_) => repair.challenge.measure_level(&limits).level,
             None => {
                 without_level += 1;
                 None
@@ -146,7 +131,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     (answer.tried, answer.undecided) = (repairs.tried, undecided);
     answer.complete = !repairs.given_up && without_level == 0;
     if args.json {
-        answer.repairs = rated.iter().map(|(repair, level)| keys(repair, *level)).collect();
+        answer.repairs = rated.iter().map(|(repair, level)| RepairKeys::new(repair, *level)).collect();
         return write_json(&mut out, &answer);
     }
     writeln!(out, "Dead: {}", challenge.id())?;
@@ -157,7 +142,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
             n => format!(" as far as is known: {} stayed undecided", counted(n as u64, "change")),
         };
         let tried = counted(repairs.tried as u64, "single change");
-        let setup = name_with_sizes(&setup);
+        let setup = setup.name_with_choices();
         match repairs.given_up {
             false => writeln!(out, "  None of {tried} that {setup} allows helps{known}.")?,
             true => {
@@ -184,7 +169,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let board = challenge.board();
     for (repair, level) in &rated {
         let level = level.map_or(String::new(), |level| format!(", {level}"));
-        writeln!(out, "  {} gives {}{level}", in_words(repair, &board), repair.challenge.id())?;
+        writeln!(out, "  {} gives {}{level}", change_in_words(repair, &board), repair.challenge.id())?;
     }
     if repairs.given_up {
         writeln!(out, "  {}.", ran_out("Not all such changes were tried".into()))?;
@@ -196,36 +181,12 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn keys(repair: &Repair, level: Option<Level>) -> RepairKeys {
-    let words = |squares: &Vec<_>| squares.iter().map(ToString::to_string).collect();
-    RepairKeys {
-        id: repair.challenge.id(),
-        pieces: repair.pieces.iter().map(words).collect(),
-        level: level.map(|level| level.word()),
-    }
-}
-
-fn in_words(repair: &Repair, board: &Board) -> String {
-    let words = |squares: &Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
-    let is_hole = |squares: &Vec<Square>| {
-        squares.iter().all(|square| board.space(*square).is_some_and(|space| space.kind == board::Kind::Hole))
-    };
-    match repair.pieces.as_slice() {
-        [one, two] if is_hole(one) => format!("Moving the card on {} to {}", words(two), words(one)),
-        [one, two] if is_hole(two) => format!("Moving the card on {} to {}", words(one), words(two)),
-        [one, two] => format!("Swapping {} and {}", words(one), words(two)),
-        pieces => format!("Turning the piece on {}", pieces.iter().map(words).collect::<Vec<_>>().join(" ")),
-    }
-}
-
 /// The setup a challenge was dealt with: as it is said, or from its seed ID, or loose pieces of its sizes.
 fn setup_of(registry: &Registry, args: &Args, challenge: &Challenge) -> Result<Setup> {
-    let rules = challenge.rules().join(",");
-    let mut options = args.options.clone();
     let name = match &args.setup {
         Some(name) => name.clone(),
         None if looks_like_seed(&args.id) => {
-            let seed: SeedId = args.id.parse().map_err(|error: TextError| WrongInput(error.to_string()))?;
+            let seed: SeedId = args.id.parse().map_err(|error: TextError| InvalidInput(error.to_string()))?;
             return load_setup(registry, &seed.setup, &seed.options);
         }
         None => match challenge.info().setups.first() {
@@ -234,31 +195,18 @@ fn setup_of(registry: &Registry, args: &Args, challenge: &Challenge) -> Result<S
                 let title = challenge.info().title;
                 let message =
                     format!("{title} has no setups of its own; say with --setup what it was dealt with");
-                return Err(WrongInput(message).into());
+                return Err(InvalidInput(message).into());
             }
         },
     };
-    // Sizes that are open and not given are those of the challenge.
-    let open = load_setup(registry, &name, &options)?.open;
-    for (parameter, value) in challenge.info().parameters.iter().zip(challenge.parameters()) {
-        let is_given = options.iter().any(|(name, _)| name == parameter.name);
-        if !is_given && open.iter().any(|open| open.name == parameter.name) {
-            options.push((parameter.name.into(), value.to_string()));
-        }
-    }
-    if !rules.is_empty() && !options.iter().any(|(name, _)| name == "rules") {
-        options.push(("rules".into(), rules));
-    }
+    let options = options_for(&load_setup(registry, &name, &args.options)?, challenge, &args.options);
     let setup = load_setup(registry, &name, &options).map_err(|error| match args.setup {
         Some(_) => error,
         None => {
             let message = format!("{name} cannot deal this board; say with --setup what it was dealt with");
-            WrongInput(format!("{message} ({error})")).into()
+            InvalidInput(format!("{message} ({error})")).into()
         }
     })?;
-    if setup.grid.cells() != challenge.cells().len() || setup.game.info.name != challenge.info().name {
-        let message = format!("{} deals boards of another kind or size", name_with_sizes(&setup));
-        return Err(WrongInput(message).into());
-    }
+    check_fits(&setup, challenge)?;
     Ok(setup)
 }

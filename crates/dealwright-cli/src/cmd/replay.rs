@@ -3,10 +3,11 @@
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
-use crate::input::{WrongInput, game_of_file, read_given};
+use crate::input::{game_of_file, read_given};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::challenge::split_moves;
 use dealwright::game::MoveError;
@@ -64,7 +65,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let moves: Vec<&str> = match &args.moves {
         Some(text) => split_moves(text),
         None if given.moves.is_empty() && game_of_file(registry, &args.id).is_none() => {
-            return Err(WrongInput("no moves: give them with --moves \"…\"".into()).into());
+            return Err(InvalidInput("no moves: give them with --moves \"…\"".into()).into());
         }
         None => given.moves.iter().map(String::as_str).collect(),
     };
@@ -74,7 +75,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         // A move of a file is told with the file's name.
         let file = if args.moves.is_none() { format!("{}: ", args.id) } else { String::new() };
         let text = dealwright::text::quoted(text);
-        return Err(WrongInput(format!("{file}move {number}, {text}: {message}")).into());
+        return Err(InvalidInput(format!("{file}move {number}, {text}: {message}")).into());
     }
     let played: Vec<&str> = replay.played.iter().map(String::as_str).collect();
     let progress = Progress::new("solving the last position, and earlier ones if it is lost");

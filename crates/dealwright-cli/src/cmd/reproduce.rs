@@ -1,18 +1,19 @@
 //! `dealwright reproduce`
 
-use crate::input::WrongInput;
 use crate::note::note;
-use crate::reproduce::claims::{CLAIMS, Claim};
-use crate::reproduce::plan::{PARTS, Part, Size, write_setups};
-use crate::reproduce::{self, Found};
-use crate::run::Manner;
-use crate::run::session::{run_and_log, stop_on_ctrl_c};
-use crate::store::dir::StudyDir;
-use crate::store::manifest::Manifest;
-use crate::store::room::check_room;
+use crate::terminal::{lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::{Context, Result};
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::text::{counted, did_you_mean, quoted};
+use dealwright_lab::Lab;
+use dealwright_lab::run::log::run_and_log;
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::store::room::check_room;
+use dealwright_paper::claims::{CLAIMS, Claim};
+use dealwright_paper::plan::{PARTS, Part, Size, write_setups};
+use dealwright_paper::{self, Found};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -61,14 +62,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     });
     let begun = Instant::now();
     let found = records(registry, args, size, &claims, &out)?;
-    let manner = reproduce::Manner {
+    let manner = dealwright_paper::Manner {
         size,
         seed: args.seed.as_deref().unwrap_or("paper"),
         whole: args.claims.is_empty(),
         command: command(args),
     };
     note(format_args!("judging {}, drawing figures", counted(claims.len() as u64, "claim")));
-    let entries = reproduce::write(&claims, &found, &manner, &out)?;
+    let entries = dealwright_paper::write(&claims, &found, &manner, &out)?;
     let mut stdout = anstream::stdout().lock();
     let verdicts: Vec<String> = entries.iter().map(|entry| entry.verdict.words()).collect();
     let width = verdicts.iter().map(String::len).max().unwrap_or(0);
@@ -76,7 +77,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let line = format!("{:<22} {verdict:<width$}  {}", entry.claim.name, entry.found_words());
         writeln!(stdout, "{}", line.trim_end())?;
     }
-    writeln!(stdout, "\n{}; see {}", reproduce::tally(&entries), out.join("report.html").display())?;
+    writeln!(stdout, "\n{}; see {}", dealwright_paper::tally(&entries), out.join("report.html").display())?;
     note(format_args!("{:.0} s", begun.elapsed().as_secs_f64()));
     Ok(())
 }
@@ -96,7 +97,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Claim>> {
     let find = |name: &String| {
         CLAIMS.iter().find(|claim| claim.name == name).ok_or_else(|| {
             let hint = did_you_mean(name, CLAIMS.iter().map(|claim| claim.name));
-            WrongInput(format!("{} is not a claim, see dealwright reproduce --list{hint}", quoted(name)))
+            InvalidInput(format!("{} is not a claim, see dealwright reproduce --list{hint}", quoted(name)))
                 .into()
         })
     };
@@ -121,7 +122,8 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
     let parts: Vec<&Part> =
         if args.claims.is_empty() { PARTS.iter().collect() } else { PARTS.iter().filter(needed).collect() };
     stop_on_ctrl_c();
-    let manner = Manner::new(args.threads.map(u16::from), None);
+    let options = run_options(args.threads.map(u16::from), None);
+    let lab = lab_on_terminal(registry);
     let mut found = Found::default();
     // First everything that can be refused, without a directory: setups stand in the manifests by their texts alone.
     let scratch = tempfile::tempdir().context("making a temporary directory")?;
@@ -136,11 +138,11 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
             planned.push((part, path, manifest));
         }
     }
-    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", out.display()));
+    let cannot = |error| InvalidInput(format!("{}: cannot be written to: {error}", out.display()));
     std::fs::create_dir_all(out).map_err(cannot)?;
     write_setups(&out.join("setups"))?;
     // Then all directories: a study of another size is noticed before the work.
-    let open = |(part, path, manifest): (_, PathBuf, _)| Ok((part, open(registry, &path, manifest)?));
+    let open = |(part, path, manifest): (_, PathBuf, _)| Ok((part, open(&lab, &path, manifest)?));
     let dirs: Vec<(&Part, StudyDir)> = planned.into_iter().map(open).collect::<Result<_>>()?;
     for (part, mut dir) in dirs {
         for what in &dir.damaged {
@@ -152,7 +154,7 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
         } else {
             let to_do = counted(to_do, "challenge");
             note(format_args!("{}: {}, {to_do} to do", part.name, dir.manifest.study.title));
-            let done = run_and_log(&mut dir, &manner)?;
+            let done = run_and_log(&mut dir, &options)?;
             if done.stopped {
                 note("stopped; run the same command again to go on");
                 std::process::exit(130);
@@ -165,18 +167,18 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
 }
 
 /// A study's directory, begun or gone on with.
-fn open(registry: &Registry, path: &Path, manifest: Manifest) -> Result<StudyDir> {
+fn open(lab: &Lab, path: &Path, manifest: Manifest) -> Result<StudyDir> {
     if !path.join("manifest.json").exists() {
         check_room(&manifest, path, 0)?;
-        return StudyDir::create(registry, path, manifest);
+        return StudyDir::create(lab, path, manifest);
     }
-    let dir = StudyDir::resume(registry, path)?;
+    let dir = StudyDir::resume(lab, path)?;
     if dir.manifest != manifest {
         let message = format!(
             "{} holds records of another size, seed or version; choose another directory with --out",
             path.display()
         );
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     check_room(&manifest, path, dir.challenges_there())?;
     Ok(dir)

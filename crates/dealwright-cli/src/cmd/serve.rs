@@ -1,9 +1,9 @@
 //! `dealwright serve`
 
-use crate::input::WrongInput;
 use crate::serve::net::{self, Options};
 use crate::serve::{App, make_app};
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -38,7 +38,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 async fn serve(registry: &Registry, args: &Args) -> Result<()> {
     let wanted = SocketAddr::new(args.bind, args.port);
     let cannot = |error| {
-        WrongInput(format!(
+        InvalidInput(format!(
             "{wanted} cannot be served: {error}; choose another --port, 0 takes any that is free"
         ))
     };

@@ -1,15 +1,16 @@
 //! `dealwright sheet SETUP`
 
 use super::SetupArgs;
-use crate::input::{WrongInput, dealer_for};
 use crate::print::file::{Format, Target, pdf};
 use crate::print::kit::{Manner, Part, kit_pages};
 use crate::print::layout::Backs;
 use crate::print::paper::Paper;
-use crate::svg::Inks;
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright::setup::load::dealer;
 use dealwright::text::counted;
+use dealwright_draw::svg::Inks;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -48,7 +49,7 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = args.setup.load(registry)?;
-    let dealer = dealer_for(&setup)?;
+    let dealer = dealer(&setup)?;
     Format::of(&args.out, &[Format::Pdf])?;
     let target = Target::new(&args.out)?;
     let manner = Manner {
@@ -59,7 +60,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         scale: args.scale,
         parts: args.parts.clone(),
     };
-    let (pages, title) = kit_pages(&dealer, &manner).map_err(WrongInput)?;
+    let (pages, title) = kit_pages(&dealer, &manner).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &title)?)?;
     let pages = counted(pages.len() as u64, "page");
     writeln!(anstream::stdout(), "{}: {title}, {pages}. Print at 100%.", args.out.display())?;

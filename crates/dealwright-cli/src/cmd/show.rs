@@ -4,9 +4,7 @@ use super::write_json;
 use crate::draw::{Style, draw};
 use crate::input::read_given;
 use anyhow::Result;
-use dealwright::Challenge;
 use dealwright::Registry;
-use dealwright::text::counted;
 use serde::Serialize;
 use std::io::Write;
 
@@ -61,24 +59,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         };
         return write_json(&mut out, &shown);
     }
-    writeln!(out, "{}.", in_words(&challenge))?;
+    writeln!(out, "{}.", challenge.in_words())?;
     writeln!(out)?;
     draw(&mut out, &board, Style::for_stdout(args.plain))?;
     writeln!(out)?;
     writeln!(out, "{}", challenge.id())?;
     Ok(())
-}
-
-/// "BoxOff, 3 rows, 6 columns, 3 colours" and the rules that are switched.
-pub fn in_words(challenge: &Challenge) -> String {
-    let info = challenge.info();
-    let mut words = vec![info.title.to_string()];
-    for (parameter, value) in info.parameters.iter().zip(challenge.parameters()) {
-        words.push(counted(value.into(), parameter.name.trim_end_matches('s')));
-    }
-    let rules = challenge.rules();
-    if !rules.is_empty() {
-        words.push(format!("rules {}", rules.join(" and ")));
-    }
-    words.join(", ")
 }

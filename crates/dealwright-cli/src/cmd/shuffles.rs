@@ -2,26 +2,27 @@
 
 mod advice;
 
-use super::study::say_what_comes;
-use super::summary::sections::{range, section, share};
-use super::summary::{lines_of, write_table};
-use super::{SetupArgs, name_with_sizes, write_json};
+use super::{SetupArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
-use crate::input::WrongInput;
 use crate::note::note;
-use crate::run::Manner;
-use crate::run::session::{run_and_log, stop_on_ctrl_c};
-use crate::store::manifest::Manifest;
-use crate::store::scratch::Place;
+use crate::tables::write_table;
+use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c};
 use advice::{Looked, advice};
 use anyhow::Result;
 use clap::ValueEnum;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::setup::shuffle::Shuffle;
 use dealwright::stats::Interval;
 use dealwright::study::{self, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study};
 use dealwright::summary::{CONFIDENCE, Line};
 use dealwright::text::grouped;
+use dealwright_desk::sections::{range, section, share};
+use dealwright_lab::outlook::say_what_comes;
+use dealwright_lab::run::log::run_and_log;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::store::scratch::Place;
+use dealwright_lab::summary::lines_of;
 use serde::Serialize;
 use std::io::Write;
 
@@ -99,7 +100,7 @@ impl Args {
     /// A line for the perfect shuffle, then those of each way.
     fn study(&self, ways: &[Way]) -> Result<Study> {
         if !(2..=1_000_000_000_000_000_000).contains(&self.samples) {
-            return Err(WrongInput("--samples must be a number from 2 to 10^18".into()).into());
+            return Err(InvalidInput("--samples must be a number from 2 to 10^18".into()).into());
         }
         let line = |shuffle: Shuffle| {
             let mut options = self.setup.options.clone();
@@ -125,7 +126,7 @@ impl Args {
         };
         if study.limits.states == 0 || study.limits.memory == 0 {
             return Err(
-                WrongInput("a search that may use nothing finds nothing, raise the limits".into()).into()
+                InvalidInput("a search that may use nothing finds nothing, raise the limits".into()).into()
             );
         }
         Ok(study)
@@ -142,7 +143,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.setup.options.iter().any(|(name, _)| name == "shuffle") {
         let message =
             "shuffles tries one way to shuffle after the other, leave out shuffle=; --model chooses";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     }
     let setup = args.setup.load(registry)?;
     // Where refused deals are dealt again, one that is not shuffled would come back for ever.
@@ -150,22 +151,23 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let study = args.study(&ways)?;
     let place = Place::new(args.kept.out.as_deref())?;
     let manifest = Manifest::new(registry, &study)?;
+    let lab = lab_on_terminal(registry);
     let mut dir = match args.kept.resume {
-        true => place.resume(registry, "", Some(&manifest))?,
-        false => place.create(registry, "", manifest)?,
+        true => place.resume(&lab, "", Some(&manifest))?,
+        false => place.create(&lab, "", manifest)?,
     };
-    let manner = Manner::new(args.kept.threads, None);
-    say_what_comes(&dir, &study, &manner)?;
+    let options = run_options(args.kept.threads, None);
+    say_what_comes(&dir, &study, &options)?;
     stop_on_ctrl_c();
-    let done = run_and_log(&mut dir, &manner)?;
+    let done = run_and_log(&mut dir, &options)?;
     if done.stopped {
-        return place.stop();
+        return end_stopped(place);
     }
     let lines = lines_of(&dir, "")?;
     let Some((perfect, shuffled)) = lines.split_first() else {
         anyhow::bail!("{} has no records", dir.path.display());
     };
-    write(args, &name_with_sizes(&setup), &ways, perfect, shuffled)?;
+    write(args, &setup.name_with_choices(), &ways, perfect, shuffled)?;
     if place.is_kept() {
         note(format_args!("records in {}", dir.path.join("records").display()));
     }

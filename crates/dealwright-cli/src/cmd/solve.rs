@@ -2,10 +2,11 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{Given, WrongInput, each_line, read_given};
+use crate::input::{Given, each_line, read_given};
 use crate::note::note;
 use crate::progress::Progress;
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::challenge::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
@@ -100,7 +101,7 @@ struct Refusal<'a> {
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if (args.plays.is_some() || args.seed.is_some()) && args.solver.as_deref() != Some("walk") {
-        return Err(WrongInput("--plays and --seed go with --solver walk".into()).into());
+        return Err(InvalidInput("--plays and --seed go with --solver walk".into()).into());
     }
     let (mut asked, mut refused, mut written) = (0u64, 0u64, 0u64);
     let progress = Progress::new("solving");
@@ -114,7 +115,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                 progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))
             }
             Err(error) => {
-                let Some(WrongInput(message)) = error.downcast_ref() else { return Err(error) };
+                let Some(InvalidInput(message)) = error.downcast_ref() else { return Err(error) };
                 refused += 1;
                 if args.json {
                     return write_json(&mut out, &Refusal { id: text, error: message.clone() });
@@ -142,7 +143,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if refused > 0 {
         let are = if refused == 1 { "was" } else { "were" };
         let message = format!("{} of {} {are} refused", grouped(refused), counted(asked, "challenge"));
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     Ok(())
 }
@@ -152,7 +153,7 @@ fn answer(given: &Given, args: &Args, number: u64, progress: &Progress) -> Resul
     let limits = progress.watched(args.limits.limits());
     let of_many = || if number == 1 { String::new() } else { format!("challenge {}: ", grouped(number)) };
     let solver = challenge.solver_for(args.solver.as_deref(), args.shortest);
-    let solver = solver.map_err(|error| WrongInput(error.to_string()))?;
+    let solver = solver.map_err(|error| InvalidInput(error.to_string()))?;
     progress.say(|| format!("{}{solver} searches for a solution", of_many()));
     let (mut outcome, plays) = if solver == "walk" {
         let plays = args.plays.unwrap_or(DEFAULT_PLAYS);
@@ -160,10 +161,10 @@ fn answer(given: &Given, args: &Args, number: u64, progress: &Progress) -> Resul
         let keys = PlayKeys { plays: found.plays, wins: found.wins, circles: found.circles };
         (found.outcome, Some(keys))
     } else {
-        (challenge.solve(&solver, &limits).map_err(|e| WrongInput(e.to_string()))?, None)
+        (challenge.solve(&solver, &limits).map_err(|e| InvalidInput(e.to_string()))?, None)
     };
     if args.ppn && challenge.game_file(&[]).is_none() {
-        return Err(WrongInput("PPN is written for Fujisan only".into()).into());
+        return Err(InvalidInput("PPN is written for Fujisan only".into()).into());
     }
     let mut no_graph = None;
     if args.graph {
@@ -175,7 +176,7 @@ fn answer(given: &Given, args: &Args, number: u64, progress: &Progress) -> Resul
         Some(Ok(graph)) => {
             // A player that lost proves nothing, but the whole graph does.
             if outcome.verdict == Verdict::Undecided {
-                outcome = challenge.solve("bfs", &limits).map_err(|e| WrongInput(e.to_string()))?;
+                outcome = challenge.solve("bfs", &limits).map_err(|e| InvalidInput(e.to_string()))?;
             }
             // Whoever has seen every position knows whether a solution is a shortest one.
             let length = outcome.solution.as_ref().map(|line| line.len() as u64);

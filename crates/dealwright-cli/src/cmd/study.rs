@@ -1,23 +1,27 @@
 //! `dealwright study`
 
-use crate::args::{LimitArgs, parse_count};
-use crate::input::{WrongInput, dealer_for, parse_option, read_limited};
+use crate::args::{LimitArgs, parse_count, words_as_lines};
 use crate::note::note;
-use crate::run::Manner;
-use crate::run::progress::duration;
-use crate::run::session::{run_and_log, stop_on_ctrl_c};
-use crate::store::dir::StudyDir;
-use crate::store::manifest::{LineKeys, Manifest};
-use crate::store::room::check_room_for_part;
-use crate::study_file::StudyFile;
+use crate::tables::write_table;
+use crate::terminal::{lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::Result;
-use dealwright::Registry;
 use dealwright::measure::Asked;
-use dealwright::study::source::Source;
 use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study, Wording};
-use dealwright::text::{counted, grouped};
+use dealwright::text::counted;
+use dealwright::{InvalidInput, Registry};
+use dealwright_desk::sections::sections;
+use dealwright_lab::Lab;
+use dealwright_lab::files::read_limited;
+use dealwright_lab::hunt::check_outlook;
+use dealwright_lab::outlook::{check_parts, say_what_comes};
+use dealwright_lab::run::log::run_and_log;
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::store::room::check_room_for_part;
+use dealwright_lab::study_file::StudyFile;
+use dealwright_lab::summary::{lines_of, warnings_of_lines};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// Deal and measure many challenges, and keep a record of each
 #[derive(clap::Args)]
@@ -90,11 +94,11 @@ impl Args {
         let Some(file) = file else { return self.manifest_of_words(registry) };
         if self.says_more() {
             let message = format!("{file} says how the study is; leave out what says how it should be");
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
         let manifest = Manifest::open(Path::new(file))?;
         check_version(&manifest, Path::new(file))?;
-        manifest.check(registry).map_err(|error| WrongInput(format!("{file}: {error:#}")))?;
+        manifest.check(registry).map_err(|error| InvalidInput(format!("{file}: {error:#}")))?;
         Ok(Some(manifest))
     }
 
@@ -109,7 +113,7 @@ impl Args {
                 // Whatever the flags do not speak of stands in the file.
                 match file.study.impossible(Wording::Keys) {
                     Some((key, _)) if !self.gives(key) => file.check()?,
-                    _ => file.study.check().map_err(WrongInput)?,
+                    _ => file.study.check().map_err(InvalidInput)?,
                 }
                 match self.gives("samples") || self.until.is_some() || self.census {
                     true => Manifest::new(registry, &file.study).map(Some),
@@ -119,11 +123,11 @@ impl Args {
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
                     let message = format!("{file} is a study file and stands alone; change it instead");
-                    return Err(WrongInput(message).into());
+                    return Err(InvalidInput(message).into());
                 }
                 let mut study = words_as_study(words)?;
                 self.change(&mut study)?;
-                study.check().map_err(WrongInput)?;
+                study.check().map_err(InvalidInput)?;
                 Manifest::new(registry, &study).map(Some)
             }
         }
@@ -141,7 +145,7 @@ impl Args {
         }
         if let Some(wanted) = self.most {
             let Extent::Until { most, .. } = &mut study.extent else {
-                return Err(WrongInput("--most stands only beside --until".into()).into());
+                return Err(InvalidInput("--most stands only beside --until".into()).into());
             };
             *most = wanted;
         }
@@ -152,7 +156,7 @@ impl Args {
             let Asked { plays, graph_states, .. } = study.asked;
             study.asked = Asked { plays, graph_states, ..ONLY_VERDICT };
             for word in measures {
-                study::ask(&mut study.asked, word).map_err(WrongInput)?;
+                study::ask(&mut study.asked, word).map_err(InvalidInput)?;
             }
         }
         study.asked.repair |= self.repair;
@@ -180,17 +184,6 @@ impl Args {
     }
 }
 
-/// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
-pub fn words_as_lines(words: &[String]) -> Result<Vec<study::Line>> {
-    let (options, setups): (Vec<String>, Vec<String>) =
-        words.iter().cloned().partition(|word| word.contains('=') && !word.contains('?'));
-    if setups.is_empty() {
-        return Err(WrongInput("at least one setup is needed, see dealwright list".into()).into());
-    }
-    let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
-    Ok(study::lines(&setups, &options.map_err(WrongInput)?).map_err(WrongInput)?)
-}
-
 /// The study of setups and sizes, all else as when nothing is said.
 fn words_as_study(words: &[String]) -> Result<Study> {
     Ok(Study::of(words_as_lines(words)?))
@@ -205,15 +198,15 @@ fn is_study_file(path: &Path) -> bool {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let mut dir = open_or_create(registry, args)?;
+    let mut dir = open_or_create(&lab_on_terminal(registry), args)?;
     for what in &dir.damaged {
         note(what);
     }
     let study = dir.manifest.study()?;
-    let manner = Manner::new(args.threads, args.shard);
-    say_what_comes(&dir, &study, &manner)?;
+    let options = run_options(args.threads, args.shard);
+    say_what_comes(&dir, &study, &options)?;
     stop_on_ctrl_c();
-    let done = run_and_log(&mut dir, &manner)?;
+    let done = run_and_log(&mut dir, &options)?;
     note(format_args!(
         "{} in {:.1} s, records in {}",
         counted(done.challenges, "challenge"),
@@ -227,20 +220,18 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.shard.is_some() {
         return Ok(());
     }
-    super::summary::after_study(&dir)
-}
-
-/// Refuses what cannot be cut into parts.
-pub fn check_parts(study: &Study) -> Result<()> {
-    if matches!(study.extent, Extent::Until { .. }) {
-        let message = "--shard and --until do not go together: the end depends on all challenges before it";
-        return Err(WrongInput(message.into()).into());
+    let lines = lines_of(&dir, "")?;
+    warnings_of_lines(&dir, &lines).iter().for_each(note);
+    let mut out = anstream::stdout().lock();
+    if let Some(section) = sections(&lines, &[]).first() {
+        write_table(&mut out, section)?;
     }
+    writeln!(out, "more: dealwright summary {}", dir.path.display())?;
     Ok(())
 }
 
-fn open_or_create(registry: &Registry, args: &Args) -> Result<StudyDir> {
-    let given = args.manifest(registry)?;
+fn open_or_create(lab: &Lab, args: &Args) -> Result<StudyDir> {
+    let given = args.manifest(&lab.registry)?;
     // Before a directory is made: a refused command leaves nothing behind.
     if let (Some(manifest), Some(_)) = (&given, args.shard) {
         check_parts(&manifest.study()?)?;
@@ -249,24 +240,24 @@ fn open_or_create(registry: &Registry, args: &Args) -> Result<StudyDir> {
     if !args.resume {
         let Some(manifest) = given else {
             let message = "nothing to study: give a study file or setups (see dealwright list), or --resume";
-            return Err(WrongInput(message.into()).into());
+            return Err(InvalidInput(message.into()).into());
         };
         check_room_for_part(&manifest, &args.out, 0, parts)?;
-        super::hunt::check_outlook(registry, &manifest)?;
-        return StudyDir::create(registry, &args.out, manifest);
+        check_outlook(lab, &manifest)?;
+        return StudyDir::create(lab, &args.out, manifest);
     }
     if given.is_none() && args.says_more() {
         let message = "--resume goes on with the study as it is; leave out what says how it should be";
-        return Err(WrongInput(message.into()).into());
+        return Err(InvalidInput(message.into()).into());
     }
     let dir = match (&given, args.shard) {
         (Some(manifest), Some(_)) => {
             if !args.out.exists() {
                 check_room_for_part(manifest, &args.out, 0, parts)?;
             }
-            StudyDir::begin_or_resume(registry, &args.out, manifest.clone())?
+            StudyDir::begin_or_resume(lab, &args.out, manifest.clone())?
         }
-        _ => StudyDir::resume(registry, &args.out)?,
+        _ => StudyDir::resume(lab, &args.out)?,
     };
     check_version(&dir.manifest, &args.out)?;
     if let Some(manifest) = given
@@ -274,7 +265,7 @@ fn open_or_create(registry: &Registry, args: &Args) -> Result<StudyDir> {
     {
         let message =
             format!("{} holds another study; --resume --out alone goes on with it", args.out.display());
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     if args.shard.is_some() {
         check_parts(&dir.manifest.study()?)?;
@@ -294,57 +285,5 @@ fn check_version(manifest: &Manifest, place: &Path) -> Result<()> {
         manifest.dealwright,
         env!("CARGO_PKG_VERSION")
     );
-    Err(WrongInput(message).into())
-}
-
-/// Says how much it is.
-pub(super) fn say_what_comes(dir: &StudyDir, study: &Study, manner: &Manner) -> Result<()> {
-    let fixed = !matches!(study.extent, Extent::Until { .. });
-    if study.extent == Extent::Census {
-        for keys in &dir.manifest.lines {
-            let time =
-                duration(seconds_for(&dir.registry, &dir.manifest, keys, study)? / manner.threads as f64);
-            note(format_args!(
-                "census of {}: {}, about {time} on {}",
-                keys.words(),
-                counted(keys.challenges, "outcome"),
-                counted(manner.threads as u64, "thread")
-            ));
-        }
-    } else if fixed {
-        let lines = counted(dir.manifest.lines.len() as u64, "line");
-        let to_do = dir.manifest.challenges() - dir.challenges_there();
-        match manner.shard {
-            None => note(format_args!("{lines}, {} challenges to do, seed '{}'", grouped(to_do), study.seed)),
-            Some((part, parts)) => {
-                let blocks = dir.manifest.block_count();
-                let mine = blocks / parts + u64::from(part < blocks % parts);
-                note(format_args!("part {} of {parts}: {} of {blocks}", part + 1, counted(mine, "block")));
-                if mine == 0 {
-                    note("nothing to do in this part; smaller blocks (--block) give more parts something");
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Seconds that a census would take on one core, from a few outcomes spread over all.
-fn seconds_for(registry: &Registry, manifest: &Manifest, keys: &LineKeys, study: &Study) -> Result<f64> {
-    const TRIED: u64 = 100;
-    let outcomes = keys.challenges;
-    let setup = keys.load(registry)?;
-    let dealer = dealer_for(&setup)?;
-    let schema = manifest.schema()?;
-    let source = Source::new(&dealer, study, &schema);
-    let begun = Instant::now();
-    let mut tried = 0;
-    for number in 0..TRIED.min(outcomes) {
-        source.row(study, (u128::from(number) * u128::from(outcomes) / u128::from(TRIED)) as u64)?;
-        tried += 1;
-        if begun.elapsed().as_secs() >= 5 {
-            break;
-        }
-    }
-    Ok(begun.elapsed().as_secs_f64() * outcomes as f64 / tried.max(1) as f64)
+    Err(InvalidInput(message).into())
 }

@@ -1,20 +1,19 @@
 //! `dealwright summary`
 
 mod json;
-pub mod sections;
 
-use super::export::{none_left, warn};
-use super::{csv_field, write_json};
+use super::write_json;
 use crate::note::note;
-use crate::progress::Progress;
-use crate::store::dir::StudyDir;
+use crate::tables::write_table;
+use crate::terminal::lab_on_terminal;
 use anyhow::Result;
 use clap::ValueEnum;
-use comfy_table::{CellAlignment, Table, presets};
 use dealwright::Registry;
-use dealwright::study::is_within;
-use dealwright::summary::{Choice, Group, Line, groups};
-use sections::{Section, sections};
+use dealwright::summary::{Group, Line, groups};
+use dealwright::text::csv_field;
+use dealwright_desk::sections::{Section, sections};
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::summary::{lines_of, no_records, warnings, warnings_of_lines};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -45,18 +44,18 @@ enum Format {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let dirs: Vec<StudyDir> =
-        args.dirs.iter().map(|dir| StudyDir::open(registry, dir)).collect::<Result<_>>()?;
+    let lab = lab_on_terminal(registry);
+    let dirs: Vec<StudyDir> = args.dirs.iter().map(|dir| StudyDir::open(&lab, dir)).collect::<Result<_>>()?;
     let mut lines = Vec::new();
     for dir in &dirs {
-        warn(dir);
+        warnings(dir).iter().for_each(note);
         let place = if dirs.len() > 1 { dir.path.display().to_string() } else { String::new() };
         let found = lines_of(dir, &place)?;
-        warn_unfinished(dir, &found);
+        warnings_of_lines(dir, &found).iter().for_each(note);
         lines.extend(found);
     }
     if lines.is_empty() {
-        return Err(none_left(&dirs));
+        return Err(no_records(&dirs));
     }
     let groups = groups(&lines, args.across);
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
@@ -78,70 +77,6 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Says which lines of a study that ends by itself have not come to their end, and what its records are no sample of.
-fn warn_unfinished(dir: &StudyDir, lines: &[Line]) {
-    if dir.manifest.study.hunt.is_some() {
-        let what = "the best challenges of climbs, not deals: their shares say nothing about the setup";
-        note(format_args!("note: {}: {what}", dir.path.display()));
-    }
-    let open = open_lines(dir, lines);
-    if open > 0 {
-        let (place, all) = (dir.path.display(), dir.manifest.lines.len());
-        let warning = format!("warning: {place}: {open} of {all} lines have not come to their end");
-        note(format_args!("{warning}; study --resume goes on"));
-    }
-}
-
-/// How many lines of a study that ends by itself have not come to their end.
-pub fn open_lines(dir: &StudyDir, lines: &[Line]) -> usize {
-    let Some(within) = dir.manifest.study.until else { return 0 };
-    let ended = |line: &Line| {
-        is_within(line.solvable, line.unsolvable, line.undecided, within)
-            || Some(line.challenges) >= dir.manifest.study.most
-    };
-    dir.manifest.lines.len() - lines.iter().filter(|line| ended(line)).count()
-}
-
-/// What is shown when a study has come to its end.
-pub fn after_study(dir: &StudyDir) -> Result<()> {
-    let lines = lines_of(dir, "")?;
-    warn_unfinished(dir, &lines);
-    let mut out = anstream::stdout().lock();
-    if let Some(section) = sections(&lines, &[]).first() {
-        write_table(&mut out, section)?;
-    }
-    writeln!(out, "more: dealwright summary {}", dir.path.display())?;
-    Ok(())
-}
-
-/// The lines of a study, summed up block by block.
-pub fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
-    lines_of_all(std::slice::from_ref(dir), place)
-}
-
-/// Lines summed up over several studies of the same lines.
-pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
-    let mut lines: Vec<Option<Line>> = vec![None; dirs.first().map_or(0, |dir| dir.manifest.lines.len())];
-    for dir in dirs {
-        let choice = match &dir.manifest.study {
-            study if study.census => Choice::Census,
-            study if study.until.is_some() => Choice::Until,
-            _ => Choice::Sample,
-        };
-        let all = dir.blocks.len();
-        let progress = Progress::of_blocks(all);
-        for (number, &block) in dir.blocks.keys().enumerate() {
-            progress.say_blocks("summing up", number, all);
-            for row in dir.rows(block)? {
-                if let Some(line) = lines.get_mut(block.0) {
-                    line.get_or_insert_with(|| Line::new(place, choice, &dir.columns.schema, &row)).add(&row);
-                }
-            }
-        }
-    }
-    Ok(lines.into_iter().flatten().collect())
-}
-
 fn write_tables(out: &mut impl Write, dirs: &[StudyDir], lines: &[Line], groups: &[Group]) -> Result<()> {
     for study in dirs.iter().map(|dir| &dir.manifest.study) {
         let texts = [("", &study.title), ("question: ", &study.question), ("expected: ", &study.expectation)];
@@ -150,25 +85,6 @@ fn write_tables(out: &mut impl Write, dirs: &[StudyDir], lines: &[Line], groups:
         }
     }
     sections(lines, groups).iter().try_for_each(|section| write_table(out, section))
-}
-
-pub fn write_table(out: &mut impl Write, section: &Section) -> Result<()> {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(&section.columns);
-    for row in &section.rows {
-        table.add_row(row);
-    }
-    for (number, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        let left = number < section.words;
-        column.set_cell_alignment(if left { CellAlignment::Left } else { CellAlignment::Right });
-    }
-    writeln!(out, "\n{}", section.title)?;
-    for line in table.to_string().lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    section.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
-    Ok(())
 }
 
 fn write_markdown(out: &mut impl Write, section: &Section) -> Result<()> {

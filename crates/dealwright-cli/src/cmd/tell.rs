@@ -1,9 +1,9 @@
 //! `dealwright tell SETUP`
 
-use super::{SetupArgs, name_with_sizes, write_json};
-use crate::input::dealer_for;
+use super::{SetupArgs, write_json};
 use anyhow::Result;
 use dealwright::Registry;
+use dealwright::setup::load::dealer;
 use dealwright::setup::tell::tell;
 use serde::Serialize;
 use std::io::Write;
@@ -28,11 +28,11 @@ struct Told {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = args.setup.load(registry)?;
-    let steps = tell(&dealer_for(&setup)?);
+    let steps = tell(&dealer(&setup)?);
     let mut out = anstream::stdout().lock();
     if args.json {
         let (title, about) = (setup.title.clone(), setup.about.clone());
-        return write_json(&mut out, &Told { setup: name_with_sizes(&setup), title, about, steps });
+        return write_json(&mut out, &Told { setup: setup.name_with_choices(), title, about, steps });
     }
     writeln!(out, "{} {}. {}", setup.game.info.title, setup.title, setup.about)?;
     writeln!(out)?;

@@ -1,24 +1,27 @@
 //! `dealwright tune`
 
-use super::summary::write_table;
 use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
-use crate::compare::words::{sentences, table};
-use crate::compare::{ERROR, Facts, Figures, MARGIN, most};
-use crate::input::{WrongInput, load_setup, read_limited};
 use crate::note::{note, note_in_place};
-use crate::run::Manner;
-use crate::run::session::stop_on_ctrl_c;
-use crate::store::dir::{Busy, is_empty, lock};
-use crate::store::file::{sweep, write_whole};
-use crate::store::scratch::Place;
-use crate::tune::{Outcome, Plan, Progress, run as run_race};
+use crate::tables::write_table;
+use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::Result;
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::setup::write::write;
 use dealwright::summary::{Compared, Difference, Line, differences};
 use dealwright::text::{counted, grouped};
 use dealwright::tune::{Goal, Want};
+use dealwright_desk::compare::words::{sentences, table};
+use dealwright_desk::compare::{ERROR, Facts, Figures, MARGIN, most};
+use dealwright_lab::Lab;
+use dealwright_lab::files::load_setup;
+use dealwright_lab::files::read_limited;
+use dealwright_lab::run::RunOptions;
+use dealwright_lab::store::dir::{Busy, is_empty, lock};
+use dealwright_lab::store::file::{sweep, write_whole};
+use dealwright_lab::store::scratch::Place;
+use dealwright_lab::tune::{Outcome, Plan, Progress, run as run_race};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -67,7 +70,7 @@ impl Args {
         if let Some(manner) = setup.manner.words() {
             let message =
                 format!("designs race with perfect shuffling, not with {manner}; leave out shuffle");
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
         let open = match self.open.as_slice() {
             [] => setup.tunable.iter().map(|part| part.word().to_string()).collect(),
@@ -79,7 +82,7 @@ impl Args {
                 "a search tries 1 to {} designs with at least 2 deals in a round and 2 at the end",
                 grouped(MOST_DESIGNS)
             );
-            return Err(WrongInput(message).into());
+            return Err(InvalidInput(message).into());
         }
         let limits = self.kept.limits.limits_of_seconds();
         Ok(Plan {
@@ -101,51 +104,52 @@ impl Args {
     }
 
     /// The plan of the search, and the lock that keeps other runs out of its directory.
-    fn open_plan(&self, registry: &Registry, place: &Place) -> Result<(Plan, Option<File>)> {
+    fn open_plan(&self, lab: &Lab, place: &Place) -> Result<(Plan, Option<File>)> {
         let path = place.path();
         let file = path.join(PLAN);
         let kept: Option<Plan> = match self.kept.resume {
             true => {
                 let text = read_limited(&file, 1 << 20)?;
-                let wrong = |error| WrongInput(format!("{}: damaged: {error}", file.display()));
+                let wrong = |error| InvalidInput(format!("{}: damaged: {error}", file.display()));
                 Some(serde_json::from_str(&text).map_err(wrong)?)
             }
             false => None,
         };
-        let wanted = self.begin.setup.as_ref().map(|setup| self.plan(registry, setup)).transpose()?;
+        let wanted = self.begin.setup.as_ref().map(|setup| self.plan(&lab.registry, setup)).transpose()?;
         match (kept, wanted) {
             (Some(kept), Some(wanted)) if kept != wanted => {
                 let message = format!(
                     "{} holds another search; --resume --out alone goes on with it",
                     place.path().display()
                 );
-                Err(WrongInput(message).into())
+                Err(InvalidInput(message).into())
             }
-            (Some(kept), _) => Ok((kept, own(path)?)),
+            (Some(kept), _) => Ok((kept, own(lab, path)?)),
             (None, Some(wanted)) => {
                 // Everything is looked at first: a refused command leaves nothing behind.
-                wanted.check(registry)?;
-                let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
+                wanted.check(&lab.registry)?;
+                let cannot =
+                    |error| InvalidInput(format!("{}: cannot be written to: {error}", path.display()));
                 std::fs::create_dir_all(path).map_err(cannot)?;
-                let lock = own(path)?;
+                let lock = own(lab, path)?;
                 if !is_empty(path).map_err(cannot)? {
                     let message = format!(
                         "{} is not empty; go on with a search by --resume, or choose a new directory",
                         path.display()
                     );
-                    return Err(WrongInput(message).into());
+                    return Err(InvalidInput(message).into());
                 }
                 write_whole(&file, (serde_json::to_string_pretty(&wanted)? + "\n").as_bytes())?;
                 Ok((wanted, lock))
             }
-            (None, None) => Err(WrongInput("name a setup to tune".into()).into()),
+            (None, None) => Err(InvalidInput("name a setup to tune".into()).into()),
         }
     }
 }
 
 /// Keeps other runs out of a search's directory, and removes what a killed one left half written.
-fn own(path: &Path) -> Result<Option<File>> {
-    let lock = lock(path, Busy::Refuse)?;
+fn own(lab: &Lab, path: &Path) -> Result<Option<File>> {
+    let lock = lock(lab, path, Busy::Refuse)?;
     if lock.is_some() {
         sweep(&["", "designs", "front"].map(|folder| path.join(folder)));
     }
@@ -153,13 +157,13 @@ fn own(path: &Path) -> Result<Option<File>> {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let lab = lab_on_terminal(registry);
     let place = Place::new(args.kept.out.as_deref())?;
-    let (plan, _lock) = args.open_plan(registry, &place)?;
+    let (plan, _lock) = args.open_plan(&lab, &place)?;
     stop_on_ctrl_c();
-    let mut manner = Manner::new(args.kept.threads, None);
-    manner.hide_progress();
+    let options = RunOptions { tell_progress: false, ..run_options(args.kept.threads, None) };
     let seen = std::io::stderr().is_terminal();
-    let outcome = run_race(registry, &plan, &place, &manner, |progress| {
+    let outcome = run_race(&lab, &plan, &place, &options, |progress| {
         if seen {
             say(progress);
         }
@@ -168,7 +172,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         note("");
     }
     if outcome.stopped {
-        return place.stop();
+        return end_stopped(place);
     }
     write_report(args, &plan, &place, &outcome)
 }
@@ -205,11 +209,12 @@ struct DesignKeys {
 
 fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> Result<()> {
     let lines: Vec<Line> = outcome.winners.iter().map(|winner| winner.line.clone()).collect();
-    let facts = outcome.winners.iter().map(|winner| Facts::of(&winner.setup)).collect::<Result<Vec<_>>>()?;
+    let facts =
+        outcome.winners.iter().map(|winner| Facts::of(&winner.setup)).collect::<Result<Vec<_>, _>>()?;
     let names: Vec<String> = (0..lines.len())
         .map(|number| if number == 0 { "the file's own".into() } else { format!("design {number}") })
         .collect();
-    let wants = Want::read(&plan.want).map_err(WrongInput)?;
+    let wants = Want::read(&plan.want).map_err(InvalidInput)?;
     let found = differences(&lines, ERROR, MARGIN);
     let mut told = verdict(outcome, &lines, &found);
     let with_own =
@@ -218,7 +223,7 @@ fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> R
     told.extend(sentences(&names, &with_own, MARGIN));
     let mut out = anstream::stdout().lock();
     if args.kept.json {
-        let design = |((winner, facts), line): ((&crate::tune::Winner, &Facts), &Line)| DesignKeys {
+        let design = |((winner, facts), line): ((&dealwright_lab::tune::Winner, &Facts), &Line)| DesignKeys {
             pieces: winner.words.clone(),
             file: place.is_kept().then(|| winner.file.clone()),
             figures: Figures::new(line, facts),

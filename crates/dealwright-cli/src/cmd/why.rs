@@ -8,18 +8,12 @@ use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
 use dealwright::Registry;
-use dealwright::explain::nothing_named;
 use dealwright::explain::{Core, Ways};
-use dealwright::search::{Limits, Verdict};
+use dealwright::search::Verdict;
 use dealwright::square::Square;
 use dealwright::text::{counted, grouped};
-use serde::Serialize;
+use dealwright_desk::why::{Why, why};
 use std::io::Write;
-
-/// Positions that a search for the smallest stuck part may look at, each time.
-const CORE_STATES: u64 = 50_000;
-/// Positions up to which the whole graph of a solvable challenge is explored.
-const GRAPH_STATES: u64 = 2_000_000;
 
 /// Say why a challenge cannot be solved, or where it can be lost
 #[derive(clap::Args)]
@@ -36,83 +30,17 @@ pub struct Args {
     plain: bool,
 }
 
-#[derive(Serialize)]
-struct Answer {
-    id: String,
-    verdict: &'static str,
-    causes: Vec<CauseKeys>,
-    core: Option<CoreKeys>,
-    solution: Option<Vec<String>>,
-    crossroads: Option<Vec<CrossroadsKeys>>,
-    bottlenecks: Option<Vec<usize>>,
-}
-
-#[derive(Serialize)]
-struct CauseKeys {
-    name: &'static str,
-    words: String,
-    squares: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct CoreKeys {
-    squares: Vec<String>,
-    minimal: bool,
-    relaxed: &'static str,
-}
-
-#[derive(Serialize)]
-struct CrossroadsKeys {
-    after: usize,
-    choices: usize,
-    losing: Vec<String>,
-}
-
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let challenge = read_given(registry, &args.id)?.challenge;
     let progress = Progress::new("solving");
     let limits = progress.watched(args.limits.limits_of_seconds());
-    let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
-    let dead = outcome.verdict == Verdict::Unsolvable;
-    let causes = if dead { challenge.reasons() } else { Vec::new() };
-    let core_limits = Limits { states: limits.states.min(CORE_STATES), ..limits };
-    progress.say(|| "looking for the part that is stuck by itself".into());
-    let core = (dead && causes.is_empty()).then(|| challenge.core(&core_limits));
-    let graph_limits = Limits { states: limits.states.min(GRAPH_STATES), ..limits };
-    progress.say(|| "exploring every position for places where it can be lost".into());
-    let ways = if outcome.verdict == Verdict::Solvable { challenge.ways(&graph_limits) } else { None };
+    let found = why(&challenge, &limits, |what| progress.say(|| what.to_string()))?;
     drop(progress);
     let mut out = anstream::stdout().lock();
     if args.json {
-        let words = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
-        let cause = |cause: &dealwright::explain::Cause| CauseKeys {
-            name: cause.name,
-            words: cause.words.clone(),
-            squares: words(&cause.squares),
-        };
-        let crossroads = |ways: &Ways| {
-            let keys = ways.crossroads.iter().map(|c| CrossroadsKeys {
-                after: c.after,
-                choices: c.choices,
-                losing: c.losing.clone(),
-            });
-            keys.collect()
-        };
-        let answer = Answer {
-            id: challenge.id(),
-            verdict: outcome.verdict.word(),
-            causes: causes.iter().map(cause).collect(),
-            core: core.as_ref().and_then(|core| core.as_ref().ok()).map(|core| CoreKeys {
-                squares: words(&core.squares),
-                minimal: core.minimal,
-                relaxed: core.relaxed,
-            }),
-            solution: ways.as_ref().map(|ways| ways.solution.clone()),
-            crossroads: ways.as_ref().map(crossroads),
-            bottlenecks: ways.as_ref().map(|ways| ways.bottlenecks.clone()),
-        };
-        return write_json(&mut out, &answer);
+        return write_json(&mut out, &found.keys(&challenge));
     }
+    let Why { outcome, causes, core, ways } = found;
     let style = Style::for_stdout(args.plain);
     match outcome.verdict {
         Verdict::Undecided => {
@@ -133,12 +61,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                     marked.extend(&core.squares);
                     write_core(&mut out, core)?;
                 }
-                Some(Err(why)) => match nothing_named(challenge.info()) {
-                    Some(sentence) => writeln!(out, "  Every way was tried and fails. {sentence}")?,
-                    None => {
-                        writeln!(out, "  No named structure; every way was tried and fails. Besides, {why}.")?
-                    }
-                },
+                Some(Err(why)) => writeln!(out, "  {}", Why::without_a_name(&challenge, why))?,
                 None => {}
             }
             if !marked.is_empty() {

@@ -3,10 +3,10 @@
 
 use super::cut::{Point, block_marks};
 use super::paper::{EDGE, FINE, Paper, SIDE, furnish, hairline};
-use crate::picture::View;
-use crate::svg::{Inks, Svg, number};
 use dealwright::board::{Board, Ink};
 use dealwright::setup::deal::Dealer;
+use dealwright_draw::picture::View;
+use dealwright_draw::svg::{Inks, Svg, number};
 
 /// Parts of a board beyond which nobody would glue it together.
 const MOST_PARTS: usize = 60;

@@ -6,13 +6,13 @@ pub mod choose;
 
 use super::flow::Flow;
 use super::paper::Paper;
-use crate::svg::{Inks, Svg};
 use answers::answer_pages;
 use block::{Block, GAP};
 use choose::Chosen;
 use dealwright::game::GameInfo;
 use dealwright::measure::Level;
 use dealwright::text::{counted, listed};
+use dealwright_draw::svg::{Inks, Svg};
 
 /// How a book is made.
 #[derive(Debug, Clone)]

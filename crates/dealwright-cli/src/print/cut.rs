@@ -1,10 +1,10 @@
 //! A piece on a page: where it is cut, how far its colour reaches beyond that, and the marks that show it.
 
 use super::paper::{FINE, begin_picture, hairline};
-use crate::picture::{Mirror, cells_of, face};
-use crate::svg::{Svg, number};
 use dealwright::board::Ink;
 use dealwright::setup::sheet::{Cut, Face, Form};
+use dealwright_draw::picture::{Mirror, cells_of, face};
+use dealwright_draw::svg::{Svg, number};
 
 /// How far colour reaches beyond the edge of a piece.
 pub const BLEED: f64 = 3.0;

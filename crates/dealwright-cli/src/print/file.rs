@@ -1,8 +1,8 @@
 //! Pages and pictures as files: SVG as it is, PDF with its words as words, PNG.
 
 use super::font::FONTS;
-use crate::input::WrongInput;
 use anyhow::{Context, Result, anyhow};
+use dealwright::InvalidInput;
 use krilla::geom::Size;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
@@ -36,7 +36,7 @@ impl Format {
                 .filter(|(_, format)| known.contains(format))
                 .map(|(name, _)| format!(".{name}"))
                 .collect();
-            WrongInput(format!("{}: expected a name that ends in {}", path.display(), names.join(" or ")))
+            InvalidInput(format!("{}: expected a name that ends in {}", path.display(), names.join(" or ")))
                 .into()
         })
     }
@@ -51,7 +51,7 @@ pub struct Target {
 impl Target {
     pub fn new(path: &Path) -> Result<Self> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let wrong = |error: std::io::Error| WrongInput(format!("{}: {error}", path.display()));
+        let wrong = |error: std::io::Error| InvalidInput(format!("{}: {error}", path.display()));
         if path.is_dir() {
             return Err(wrong(std::io::Error::other("is a directory, expected the name of a file")).into());
         }
@@ -102,7 +102,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
     let height = (tree.size().height() * scale).round() as u32;
     if !(1..=MOST_PIXELS).contains(&width) || !(1..=MOST_PIXELS).contains(&height) {
         let message = format!("a picture of {width} x {height} pixels: 1 to {MOST_PIXELS} each can be made");
-        return Err(WrongInput(message).into());
+        return Err(InvalidInput(message).into());
     }
     let mut pixels = Pixmap::new(width, height).context("making room for a picture")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());

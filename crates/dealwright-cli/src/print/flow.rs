@@ -2,7 +2,7 @@
 
 use super::font;
 use super::paper::Paper;
-use crate::svg::{Anchor, Inks, Svg};
+use dealwright_draw::svg::{Anchor, Inks, Svg};
 
 /// The space between lines, in sizes of the letters.
 const LEAD: f64 = 1.4;

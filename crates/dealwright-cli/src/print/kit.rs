@@ -4,9 +4,9 @@ use super::board::board_pages;
 use super::layout::{Backs, Spot, lay_out, sheet_name};
 use super::leaflet::leaflet;
 use super::paper::{Paper, SIDE, furnish, hairline};
-use crate::svg::{Anchor, Inks, Svg};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::sheet::sheet;
+use dealwright_draw::svg::{Anchor, Inks, Svg};
 
 /// Pages beyond which something must be wrong.
 const MOST_PAGES: usize = 400;

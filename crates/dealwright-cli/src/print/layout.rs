@@ -2,8 +2,8 @@
 
 use super::cut::{Placed, Point, Spread, block_marks, spread};
 use super::paper::{EDGE, Paper, SIDE};
-use crate::picture::Mirror;
 use dealwright::setup::sheet::{Cut, Face};
+use dealwright_draw::picture::Mirror;
 
 /// How backs come behind their fronts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -2,13 +2,13 @@
 
 use super::flow::Flow;
 use super::paper::{FINE, Paper, begin_picture};
-use crate::picture::View;
-use crate::svg::{Inks, Svg};
 use dealwright::board::Board;
 use dealwright::id::RuleInfo;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::tell::tell;
 use dealwright::square::Square;
+use dealwright_draw::picture::View;
+use dealwright_draw::svg::{Inks, Svg};
 
 /// A space of a board is drawn no larger than this.
 pub const LARGEST_SPACE: f64 = 14.0;
@@ -72,7 +72,7 @@ fn numbered(flow: &mut Flow, number: usize, step: &str) {
     let x = flow.left();
     flow.keep(size * 1.4);
     let (svg, y) = flow.take(0.0);
-    svg.text((x + 6.0, y + size), size, crate::svg::Anchor::End, &format!("{number}."), &[]);
+    svg.text((x + 6.0, y + size), size, dealwright_draw::svg::Anchor::End, &format!("{number}."), &[]);
     flow.words(step, size, 8.0, false);
 }
 

@@ -1,7 +1,7 @@
 //! Paper: its size, and what stands at the edges of every sheet.
 
 use super::font;
-use crate::svg::{Anchor, INK, Inks, Svg, number};
+use dealwright_draw::svg::{Anchor, INK, Inks, Svg, number};
 use std::str::FromStr;
 
 /// A size in millimetres.

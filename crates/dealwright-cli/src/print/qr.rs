@@ -1,6 +1,6 @@
 //! QR codes, drawn as one path.
 
-use crate::svg::{INK, PAPER, Svg, number};
+use dealwright_draw::svg::{INK, PAPER, Svg, number};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// The white around a code that readers need, in modules.

@@ -3,9 +3,9 @@
 
 use super::cut::Placed;
 use super::paper::FINE;
-use crate::picture::{Mirror, face};
-use crate::svg::{Inks, Svg, number};
 use dealwright::setup::sheet::{Cut, Face};
+use dealwright_draw::picture::{Mirror, face};
+use dealwright_draw::svg::{Inks, Svg, number};
 
 /// Columns and rows of a sheet, and its longest side in pixels.
 pub const COLUMNS: usize = 10;

@@ -5,13 +5,13 @@ use super::file::png;
 use super::layout::{Backs, Spot, lay_out};
 use super::paper::{EDGE, Paper, SIDE};
 use super::table::{MOST, piece, tables};
-use crate::picture::{Mirror, cells_of};
 use crate::progress::Progress;
-use crate::svg::Inks;
 use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
 use dealwright::setup::sheet::{Cut, Face, Form, sheet};
+use dealwright_draw::picture::{Mirror, cells_of};
+use dealwright_draw::svg::Inks;
 use resvg::tiny_skia::Pixmap;
 
 const A4: Paper = Paper { width: 210.0, height: 297.0 };

@@ -1,22 +1,22 @@
 //! Paper: a challenge or a kit as PDF.
 
 use super::App;
-use super::ask::{Question, Refused};
-use super::design::Design;
-use super::play::limits;
+use super::ask::{Asked, Refused};
 use super::work::Turn;
-use crate::input::dealer_for;
 use crate::print::book::choose::Chosen;
 use crate::print::book::{self, book_pages};
 use crate::print::file::pdf;
 use crate::print::kit::{self, kit_pages};
 use crate::print::layout::Backs;
 use crate::print::paper::Paper;
-use crate::svg::Inks;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use clap::ValueEnum;
+use dealwright::setup::load::dealer;
+use dealwright_desk::budget::limits;
+use dealwright_desk::design::setup_from_text;
+use dealwright_draw::svg::Inks;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ impl Wishes {
 
     fn inks(&self) -> Result<Inks, Refused> {
         let ink = self.ink.as_deref().unwrap_or("full");
-        Inks::from_str(ink, false).map_err(|_| Refused::wrong("'ink': expected full, low or grey"))
+        ink.parse().map_err(|why| Refused::wrong(format!("'ink': {why}")))
     }
 
     fn backs(&self) -> Result<Backs, Refused> {
@@ -62,10 +62,7 @@ pub struct Kit {
 }
 
 /// A challenge on a page of its own, to be laid out.
-pub async fn challenge(
-    State(app): State<App>,
-    Question(asked): Question<Challenge>,
-) -> Result<Response, Refused> {
+pub async fn challenge(State(app): State<App>, Asked(asked): Asked<Challenge>) -> Result<Response, Refused> {
     let registry = app.registry.clone();
     as_pdf(app, move || {
         let challenge = registry.challenge(&asked.id).map_err(Refused::wrong)?;
@@ -86,12 +83,12 @@ pub async fn challenge(
 }
 
 /// The pieces, board and leaflet of a setup.
-pub async fn kit(State(app): State<App>, Question(asked): Question<Kit>) -> Result<Response, Refused> {
+pub async fn kit(State(app): State<App>, Asked(asked): Asked<Kit>) -> Result<Response, Refused> {
     let registry = app.registry.clone();
     as_pdf(app, move || {
-        let setup = Design::new(asked.text, asked.options).setup(&registry)?;
+        let setup = setup_from_text(&registry, &asked.text, &asked.options).map_err(Refused::wrong)?;
         let wishes = Wishes { page: asked.page, ink: asked.ink, backs: asked.backs };
-        let dealer = dealer_for(&setup).map_err(Refused::wrong)?;
+        let dealer = dealer(&setup).map_err(Refused::wrong)?;
         let manner = kit::Manner {
             paper: wishes.paper()?,
             backs: wishes.backs()?,

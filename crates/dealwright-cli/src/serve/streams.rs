@@ -2,10 +2,12 @@
 //! takes no thread, and only so many are open at once.
 
 use super::App;
-use super::ask::{Refused, RefusedKeys};
+use super::ask::{Asked, Refused, RefusedKeys};
 use super::net::Ends;
 use super::work::Turn;
+use axum::extract::{Extension, State};
 use axum::response::sse::{Event, Sse};
+use dealwright_desk::{Pace, Piece, Stream, Streamed};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -22,21 +24,6 @@ const MOST_OPEN: usize = 48;
 const MOST_OF_ONE: usize = 16;
 
 pub type Events = Result<Sse<ReceiverStream<Result<Event, Infallible>>>, Refused>;
-
-/// What a piece of work brought.
-pub struct Piece<T> {
-    /// What is told, if there is anything new.
-    pub tell: Option<T>,
-    pub done: bool,
-}
-
-/// Work that is done piece by piece.
-pub trait Pieces: Send + 'static {
-    type Told: Serialize + Send + 'static;
-
-    /// Goes on until then.
-    fn go_on(&mut self, until: Instant) -> Result<Piece<Self::Told>, Refused>;
-}
 
 /// Streams that are open, by address.
 #[derive(Clone, Default)]
@@ -83,10 +70,18 @@ fn event(told: &impl Serialize) -> Option<Event> {
     Event::default().json_data(told).ok()
 }
 
-/// Does the first piece, so that what is wrong is said at once, and the others as long as somebody listens.
-pub async fn stream<P: Pieces>(app: App, ends: Ends, pieces: P) -> Events {
+/// Begins the work; does its first piece, so that what is wrong is said at once, and the others as long as somebody
+/// listens.
+pub async fn streamed<Q: Streamed>(
+    State(app): State<App>,
+    Extension(ends): Extension<Ends>,
+    Asked(question): Asked<Q>,
+) -> Events {
+    let registry = app.registry.clone();
     let seat = app.streams.seat(ends.peer.ip().to_canonical())?;
-    let (mut pieces, mut piece) = next(&app, Turn::BEGIN, FIRST_PIECE, pieces).await?;
+    let work = app.work.once(Turn::LONG, move || Ok(question.begin(&registry)?)).await?;
+    let end = Instant::now() + Duration::from_secs(Q::MOST_SECONDS);
+    let (mut work, mut piece) = next(&app, Turn::BEGIN, FIRST_PIECE, end, work).await?;
     let (sender, receiver) = tokio::sync::mpsc::channel(2);
     tokio::spawn(async move {
         let _seat = seat;
@@ -100,8 +95,8 @@ pub async fn stream<P: Pieces>(app: App, ends: Ends, pieces: P) -> Events {
             if piece.done || sender.is_closed() {
                 return;
             }
-            match next(&app, Turn::LONG, PIECE, pieces).await {
-                Ok(found) => (pieces, piece) = found,
+            match next(&app, Turn::LONG, PIECE, end, work).await {
+                Ok(found) => (work, piece) = found,
                 Err(refused) => {
                     if let Some(event) = event(&RefusedKeys { error: refused.why }) {
                         let _ = sender.send(Ok(event)).await;
@@ -114,15 +109,18 @@ pub async fn stream<P: Pieces>(app: App, ends: Ends, pieces: P) -> Events {
     Ok(Sse::new(ReceiverStream::new(receiver)))
 }
 
-async fn next<P: Pieces>(
+async fn next<S: Stream>(
     app: &App,
     turn: Turn,
     time: Duration,
-    mut pieces: P,
-) -> Result<(P, Piece<P::Told>), Refused> {
+    end: Instant,
+    mut work: S,
+) -> Result<(S, Piece<S::Told>), Refused> {
     let job = move || {
-        let piece = pieces.go_on(Instant::now() + time)?;
-        Ok((pieces, piece))
+        let begun = Instant::now();
+        let pause = || begun.elapsed() >= time;
+        let piece = work.go_on(&Pace { pause: &pause, is_late: begun >= end })?;
+        Ok((work, piece))
     };
     app.work.next_piece(turn, job).await
 }

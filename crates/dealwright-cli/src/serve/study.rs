@@ -1,15 +1,9 @@
 //! Studies and reproductions that lie on this machine: looked through, begun, stopped, gone on with.
 
 use super::App;
-use super::ask::{Question, Refused};
+use super::ask::{Answer, Asked, Refused};
 use super::folder::Folder;
-use super::play::Answer;
 use super::work::Turn;
-use crate::run::session::run_and_log;
-use crate::run::{Manner, cores};
-use crate::store::dir::StudyDir;
-use crate::store::manifest::Manifest;
-use crate::store::room::check_room;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -17,6 +11,13 @@ use axum::response::{IntoResponse, Response};
 use dealwright::Registry;
 use dealwright::record::{CORE, Value, at};
 use dealwright::study::{Extent, ONLY_VERDICT, Study, ask, lines};
+use dealwright_lab::Lab;
+use dealwright_lab::machine::cores;
+use dealwright_lab::run::RunOptions;
+use dealwright_lab::run::log::run_and_log;
+use dealwright_lab::store::dir::StudyDir;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::store::room::check_room;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
@@ -167,7 +168,7 @@ fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
 }
 
 /// The ledger of a reproduction, and the names of its figures.
-pub async fn ledger(State(app): State<App>, Question(place): Question<Place>) -> Result<Response, Refused> {
+pub async fn ledger(State(app): State<App>, Asked(place): Asked<Place>) -> Result<Response, Refused> {
     let job = move || {
         let folder = &app.studies.folder;
         let ledger = folder.text(&place.path, "claims.json", MOST_LEDGER)?;
@@ -204,7 +205,7 @@ pub struct Figure {
 }
 
 /// A figure of a reproduction. It is shown as a picture, so nothing in it is ever run.
-pub async fn figure(State(app): State<App>, Question(figure): Question<FigureOf>) -> Answer<Figure> {
+pub async fn figure(State(app): State<App>, Asked(figure): Asked<FigureOf>) -> Answer<Figure> {
     let job = move || {
         if !is_figure(&figure.name) {
             return Err(Refused::wrong("'name': expected the name of a figure"));
@@ -235,13 +236,13 @@ struct LineKeys {
     challenges: u64,
 }
 
-pub async fn study(State(app): State<App>, Question(place): Question<Place>) -> Answer<StudyKeys> {
-    let registry = app.registry.clone();
+pub async fn study(State(app): State<App>, Asked(place): Asked<Place>) -> Answer<StudyKeys> {
+    let lab = Lab::silent(app.registry.clone());
     let at_work = app.studies.at_work().contains_key(&place.path);
     let failed = app.studies.failed().get(&place.path).cloned();
     let job = move || {
-        let dir = StudyDir::open(&registry, &app.studies.folder.study(&place.path)?).map_err(with_reason)?;
-        let line = |keys: &crate::store::manifest::LineKeys| LineKeys {
+        let dir = StudyDir::open(&lab, &app.studies.folder.study(&place.path)?).map_err(with_reason)?;
+        let line = |keys: &dealwright_lab::store::manifest::LineKeys| LineKeys {
             words: keys.words(),
             challenges: keys.challenges,
         };
@@ -280,11 +281,11 @@ pub struct Rows {
 const SHOWN: [usize; 8] =
     [at::INDEX, at::ID, at::VERDICT, at::LENGTH, at::CHANCE, at::LEVEL, at::CAUSE, at::REPAIR];
 
-pub async fn rows(State(app): State<App>, Question(asked): Question<RowsOf>) -> Answer<Rows> {
-    let registry = app.registry.clone();
+pub async fn rows(State(app): State<App>, Asked(asked): Asked<RowsOf>) -> Answer<Rows> {
+    let lab = Lab::silent(app.registry.clone());
     let (mut skipped, mut rows, mut next) = (0, Vec::new(), None);
     let job = move |turn: Turn| {
-        let dir = StudyDir::open(&registry, &app.studies.folder.study(&asked.path)?).map_err(with_reason)?;
+        let dir = StudyDir::open(&lab, &app.studies.folder.study(&asked.path)?).map_err(with_reason)?;
         let begun = Instant::now();
         let blocks = dir.blocks.keys().filter(|(line, _)| *line == asked.line);
         let (mut more, first) = (false, next);
@@ -350,24 +351,29 @@ pub struct AtWork {
 }
 
 /// Begins a study or goes on with one; it runs beside everything else, on all cores but one.
-pub async fn start(State(app): State<App>, Question(begun): Question<Begun>) -> Answer<AtWork> {
-    let registry = app.registry.clone();
+pub async fn start(State(app): State<App>, Asked(begun): Asked<Begun>) -> Answer<AtWork> {
+    let lab = Lab::silent(app.registry.clone());
     let studies = app.studies.clone();
     let job = move || {
         let folder = studies.folder.study(&begun.path)?;
         let seat = studies.reserve(&begun.path)?;
         let mut dir = match begun.plan {
-            None => StudyDir::resume(&registry, &folder).map_err(with_reason)?,
+            None => StudyDir::resume(&lab, &folder).map_err(with_reason)?,
             Some(plan) => {
-                let manifest = manifest(&registry, plan)?;
+                let manifest = manifest(&lab.registry, plan)?;
                 check_room(&manifest, &folder, 0).map_err(with_reason)?;
-                StudyDir::create(&registry, &folder, manifest).map_err(with_reason)?
+                StudyDir::create(&lab, &folder, manifest).map_err(with_reason)?
             }
         };
         studies.failed().remove(&begun.path);
         std::thread::spawn(move || {
-            let manner = Manner::unseen((cores() - 1).max(1), seat.stop.clone());
-            let done = catch_unwind(AssertUnwindSafe(|| run_and_log(&mut dir, &manner)));
+            let options = RunOptions {
+                threads: (cores() - 1).max(1),
+                stop: seat.stop.clone(),
+                command: std::env::args().collect(),
+                ..RunOptions::default()
+            };
+            let done = catch_unwind(AssertUnwindSafe(|| run_and_log(&mut dir, &options)));
             let failed = match done {
                 Ok(Ok(_)) => None,
                 Ok(Err(error)) => Some(format!("{error:#}")),
@@ -415,7 +421,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
         extent: Extent::Samples(plan.samples),
         trials: (plan.samples / 100).clamp(1, 1000) as u32,
         asked,
-        limits: super::play::limits(),
+        limits: dealwright_desk::budget::limits(),
         // Small ones, so that it can be stopped soon.
         block: Some(200),
         hunt: None,
@@ -424,7 +430,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
 }
 
 /// Asks a study to stop behind the blocks at work.
-pub async fn stop(State(app): State<App>, Question(place): Question<Place>) -> Answer<AtWork> {
+pub async fn stop(State(app): State<App>, Asked(place): Asked<Place>) -> Answer<AtWork> {
     if let Some(stop) = app.studies.at_work().get(&place.path) {
         stop.store(true, Ordering::Relaxed);
     }

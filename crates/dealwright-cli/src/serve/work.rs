@@ -5,17 +5,16 @@
 //! waited; and among the turns that a thread may take, whoever has waited long enough comes first, so that nobody starves.
 
 use super::ask::Refused;
-use crate::run::cores;
 use axum::http::StatusCode;
+use dealwright::Registry;
 use dealwright::search::Limits;
+use dealwright_desk::budget::{Budget, MEMORY, Question, STATES, Weight};
+use dealwright_lab::machine::cores;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Positions that one question may look at.
-pub const STATES: u64 = 1_000_000;
-const MEMORY: u64 = 1 << 30;
 /// Questions that wait at most.
 const MOST_WAITING: usize = 200;
 
@@ -256,6 +255,31 @@ impl Work {
         job: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
         self.run(turn, one_turn(job)).await
+    }
+
+    /// Answers a question of the desk in as many turns as it takes.
+    pub async fn ask<Q: Question>(&self, registry: Registry, mut question: Q) -> Result<Q::Answer, Refused> {
+        let first = match Q::WEIGHT {
+            Weight::Quick => Turn::FIRST,
+            Weight::Moment => Turn::MIDDLE,
+            Weight::Long => Turn::LONG,
+        };
+        let patience = Duration::from_millis(Q::PATIENCE);
+        let mut worked = Duration::ZERO;
+        let job = move |turn: Turn| {
+            let begun = Instant::now();
+            let budget = Budget {
+                limits: turn.limits(),
+                is_large: turn >= Turn::LONG,
+                is_last: turn == Turn::LAST,
+                pause: &|| begun.elapsed() > turn.time(),
+                give_up: &|| worked + begun.elapsed() > patience,
+            };
+            let answer = question.turn(&registry, &budget);
+            worked += begun.elapsed();
+            Ok(answer?)
+        };
+        self.run(first, job).await
     }
 
     /// The same for a piece of what has been let in already.

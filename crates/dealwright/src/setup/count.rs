@@ -6,6 +6,7 @@ mod burnside;
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
 use crate::dealing::Element;
+use crate::text::group_digits;
 use blocks::Blocks;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -31,6 +32,31 @@ impl Number {
         let (Number::Exact(most) | Number::AtMost(most) | Number::Between(_, most)) = self;
         most
     }
+
+    /// "10,321,920 (1.0e7)", "At most 40", "Between 12 and 24".
+    pub fn in_words(&self) -> String {
+        match self {
+            Number::Exact(n) => with_power(n),
+            Number::AtMost(n) => format!("At most {}", with_power(n)),
+            Number::Between(a, b) => format!("Between {} and {}", with_power(a), with_power(b)),
+        }
+    }
+}
+
+/// Digits in groups, with the power of ten where it helps.
+pub fn with_power(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let grouped = group_digits(&digits);
+    if digits.len() <= 7 {
+        return grouped;
+    }
+    // Rounded to two figures; 9.95 and above becomes the next power of ten.
+    let three: u32 = digits[..3].parse().unwrap_or(0);
+    let (two, power) = match (three + 5) / 10 {
+        100 => (10, digits.len()),
+        two => (two, digits.len() - 1),
+    };
+    format!("{grouped} ({}.{}e{power})", two / 10, two % 10)
 }
 
 /// The answers.

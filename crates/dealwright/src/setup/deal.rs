@@ -3,6 +3,7 @@
 use super::hands::Hands;
 use super::plan::{Plan, Seat, plan};
 use super::{Fault, Setup};
+use crate::InvalidInput;
 use crate::challenge::Challenge;
 use crate::dealing::Dice;
 use crate::id::{self, RuleText};
@@ -164,6 +165,12 @@ impl<'a> Dealer<'a> {
     /// The challenge of a deal.
     pub fn challenge(&self, deal: &Deal) -> Result<Challenge, TextError> {
         self.build(&deal.cells, &deal.dice)
+    }
+
+    /// The challenge that comes out of a stream of chance by its number.
+    pub fn challenge_at(&self, streams: &StreamName, index: u64) -> Result<Challenge, InvalidInput> {
+        let deal = self.deal_from(&mut streams.stream(index)).map_err(InvalidInput::because)?;
+        self.challenge(&deal).map_err(InvalidInput::because)
     }
 
     /// The challenge that lies on the table.

@@ -2,14 +2,14 @@
 
 use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
 use crate::args::{parse_count, parse_size};
-use crate::cmd::study::check_parts;
-use crate::input::WrongInput;
-use crate::store::file::write_whole;
-use crate::store::manifest::Manifest;
-use crate::study_file::StudyFile;
 use anyhow::{Context, Result};
+use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::text::{counted, grouped, quoted};
+use dealwright_lab::outlook::check_parts;
+use dealwright_lab::store::file::write_whole;
+use dealwright_lab::store::manifest::Manifest;
+use dealwright_lab::study_file::StudyFile;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -84,14 +84,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let manifest = file.manifest(registry, study)?;
     check_shards(args.shards, manifest.block_count())?;
     if args.at_once == Some(0) {
-        return Err(WrongInput("--at-once 0 leaves nothing to do, give at least 1".into()).into());
+        return Err(InvalidInput("--at-once 0 leaves nothing to do, give at least 1".into()).into());
     }
     let program = match &args.program {
         Some(program) => program.clone(),
         None => std::env::current_exe().context("finding this program")?.display().to_string(),
     };
     if program.contains(['\n', '\r', '\0']) {
-        return Err(WrongInput(format!("{} cannot be written into a script", quoted(&program))).into());
+        return Err(InvalidInput(format!("{} cannot be written into a script", quoted(&program))).into());
     }
     create_empty(&args.out)?;
     let values = values(args, &program, study.limits.memory);
@@ -123,15 +123,17 @@ fn check_shards(shards: u64, blocks: u64) -> Result<()> {
         ),
         _ => return Ok(()),
     };
-    Err(WrongInput(message).into())
+    Err(InvalidInput(message).into())
 }
 
 fn create_empty(path: &Path) -> Result<()> {
-    let cannot = |error| WrongInput(format!("{}: cannot be written to: {error}", path.display()));
+    let cannot = |error| InvalidInput(format!("{}: cannot be written to: {error}", path.display()));
     fs::create_dir_all(path).map_err(cannot)?;
     match fs::read_dir(path).map_err(cannot)?.next() {
         None => Ok(()),
-        Some(_) => Err(WrongInput(format!("{} is not empty, choose a new directory", path.display())).into()),
+        Some(_) => {
+            Err(InvalidInput(format!("{} is not empty, choose a new directory", path.display())).into())
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 
 use super::{MERGED, MOST_TASKS, part_path, read_plan};
 use crate::cmd::write_json;
-use crate::store::dir::{Block, StudyDir};
-use crate::store::manifest::Manifest;
+use crate::terminal::lab_on_terminal;
 use anyhow::Result;
 use dealwright::Registry;
 use dealwright::text::{counted, grouped};
+use dealwright_lab::Lab;
+use dealwright_lab::store::dir::{Block, StudyDir};
+use dealwright_lab::store::manifest::Manifest;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,12 +65,13 @@ struct Report {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let lab = lab_on_terminal(registry);
     let (plan, manifest) = read_plan(&args.dir)?;
     let all: Vec<Block> = manifest.blocks().collect();
     let look = |part: u64| {
         let own: Vec<Block> =
             all.iter().skip(part as usize - 1).step_by(plan.shards as usize).copied().collect();
-        look_at(registry, part, &part_path(&args.dir, part), &manifest, &own)
+        look_at(&lab, part, &part_path(&args.dir, part), &manifest, &own)
     };
     let parts: Vec<Part> = (1..=plan.shards).map(look).collect();
     let count = |state: State| parts.iter().filter(|part| part.state == state).count() as u64;
@@ -84,7 +87,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         of: all.len() as u64,
         challenges: manifest.challenges(),
         unfinished: as_ranges(&unfinished),
-        merged: look_at(registry, 0, &args.dir.join(MERGED), &manifest, &all).state,
+        merged: look_at(&lab, 0, &args.dir.join(MERGED), &manifest, &all).state,
         parts,
     };
     let mut out = anstream::stdout().lock();
@@ -95,14 +98,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 }
 
 /// How a directory stands that should hold these blocks.
-fn look_at(registry: &Registry, part: u64, path: &Path, manifest: &Manifest, own: &[Block]) -> Part {
+fn look_at(lab: &Lab, part: u64, path: &Path, manifest: &Manifest, own: &[Block]) -> Part {
     let of = own.len() as u64;
     let found = |state, blocks, damaged| Part { part, state, blocks, of, damaged };
     // A folder without a manifest is one in which a run has not yet begun.
     if !path.join("manifest.json").exists() {
         return found(State::Missing, 0, Vec::new());
     }
-    match StudyDir::open(registry, path) {
+    match StudyDir::open(lab, path) {
         Err(error) => found(State::Damaged, 0, vec![format!("{error:#}")]),
         Ok(dir) if dir.manifest != *manifest => {
             found(State::Damaged, 0, vec!["holds another study than this plan".into()])

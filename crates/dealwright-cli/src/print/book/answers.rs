@@ -3,9 +3,9 @@
 use super::choose::Chosen;
 use crate::print::flow::Flow;
 use crate::print::font;
-use crate::svg::Anchor;
 use dealwright::search::Verdict;
 use dealwright::text::counted;
+use dealwright_draw::svg::Anchor;
 
 const SIZE: f64 = 3.2;
 

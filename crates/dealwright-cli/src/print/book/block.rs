@@ -2,12 +2,11 @@
 
 use super::Manner;
 use super::choose::Chosen;
-use crate::cmd::show::in_words;
 use crate::print::font;
 use crate::print::leaflet::{Picture, rules_in_force};
 use crate::print::qr::Code;
-use crate::svg::{Anchor, Svg};
 use dealwright::board::Board;
+use dealwright_draw::svg::{Anchor, Svg};
 
 /// Between two challenges.
 pub const GAP: f64 = 8.0;
@@ -64,7 +63,7 @@ impl<'a> Block<'a> {
         let beside = width - code.as_ref().map_or(0.0, |(_, across)| across + 2.0);
         let mut lines = font::lines(&chosen.challenge.id(), LINE, beside, false);
         let rules = rules_in_force(chosen.challenge.info().rules, &chosen.challenge.rules());
-        let words = format!("{}. {}", in_words(&chosen.challenge), rules.join(" "));
+        let words = format!("{}. {}", chosen.challenge.in_words(), rules.join(" "));
         lines.extend(font::lines(words.trim(), LINE, beside, false));
         let mut block = Self {
             chosen,

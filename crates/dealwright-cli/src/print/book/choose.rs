@@ -1,13 +1,13 @@
 //! Which challenges come into a book. The same seed gives the same ones.
 
-use crate::cmd::rate::measured_for_level;
-use crate::input::{WrongInput, dealer_for};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
+use dealwright::InvalidInput;
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Outcome, Verdict};
 use dealwright::setup::Setup;
+use dealwright::setup::load::dealer;
 use dealwright::square::Square;
 use dealwright::text::{counted, grouped};
 use std::collections::HashSet;
@@ -67,7 +67,7 @@ impl Chosen {
             None => (Verdict::Undecided, Vec::new(), false),
         };
         let level = match verdict {
-            Verdict::Solvable => measured_for_level(&challenge, limits).level,
+            Verdict::Solvable => challenge.measure_level(limits).level,
             _ => None,
         };
         let cause = match verdict {
@@ -124,7 +124,7 @@ pub fn choose(
     for (number, setup) in setups.iter().enumerate() {
         let mut left = share(wanted, number, setups.len());
         left.retain(|(_, count)| *count > 0);
-        let dealer = dealer_for(setup)?;
+        let dealer = dealer(setup)?;
         let pieces = dealer.pieces_on_board();
         let source = format!("{} {}", setup.game.info.title, setup.title);
         let (fixed, open): (Wanted, Wanted) = left.into_iter().partition(|(kind, _)| *kind != Kind::Open);
@@ -134,17 +134,17 @@ pub fn choose(
             let mut index = 0;
             while left.iter().any(|(_, count)| *count > 0) {
                 if index >= most {
-                    return Err(WrongInput(too_few(setup, &left, most)).into());
+                    return Err(InvalidInput(too_few(setup, &left, most)).into());
                 }
                 let deal =
-                    dealer.deal_from(&mut streams.stream(index)).map_err(|e| WrongInput(e.to_string()))?;
+                    dealer.deal_from(&mut streams.stream(index)).map_err(|e| InvalidInput(e.to_string()))?;
                 index += 1;
                 progress.say(|| {
                     let chosen = grouped(chosen.len() as u64);
                     format!("{} looked at, {chosen} chosen", counted(looked_at, "deal"))
                 });
                 looked_at += 1;
-                let challenge = dealer.challenge(&deal).map_err(|e| WrongInput(e.to_string()))?;
+                let challenge = dealer.challenge(&deal).map_err(|e| InvalidInput(e.to_string()))?;
                 let id = challenge.id();
                 if seen.contains(&id) {
                     continue;
@@ -187,7 +187,7 @@ fn wanted_as(
         _ => {}
     }
     if !open && !wants(Kind::Solvable) {
-        let level = measured_for_level(&challenge, limits).level?;
+        let level = challenge.measure_level(limits).level?;
         if !wants(Kind::Level(level)) {
             return None;
         }

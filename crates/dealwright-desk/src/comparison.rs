@@ -1,0 +1,170 @@
+//! A comparison of the setup in the text with a built-in one, as long as somebody listens. What a race of designs shares
+//! with it is here too.
+
+use crate::budget::{Pace, Piece, Stream, Streamed, limits};
+use crate::compare::words::{sentences, table};
+use crate::compare::{Facts, MARGIN, asked_of, error_of_look, open_questions};
+use crate::design::setup_from_text;
+use crate::meter::STATES_OF_ONE;
+use crate::play::builtin_setup;
+use dealwright::measure::Asked;
+use dealwright::record::Schema;
+use dealwright::search::Limits;
+use dealwright::setup::Setup;
+use dealwright::setup::load::dealer;
+use dealwright::study::source::Source;
+use dealwright::study::{Extent, Study};
+use dealwright::summary::{Answer, Choice, Line, differences};
+use dealwright::{InvalidInput, Registry};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Deals of each setup when a comparison looks for the first time, and looks.
+const FIRST_LOOK: u64 = 200;
+const MOST_LOOKS: u32 = 8;
+/// Deals of one setup before the other has its turn.
+const AT_A_TIME: u64 = 10;
+
+/// Compare a setup with a built-in one, of the same sizes where it has them.
+#[derive(Deserialize)]
+pub struct CompareDesigns {
+    text: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// A built-in setup.
+    against: String,
+}
+
+/// How they compare so far.
+#[derive(Serialize)]
+pub struct Standings {
+    dealt: u64,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+    sentences: Vec<String>,
+    done: bool,
+    /// Whether every question about a difference has an answer.
+    settled: bool,
+    /// Why it ended: `settled` (solvability and interest are), `deals` or `time`.
+    ended: Option<&'static str>,
+}
+
+impl Streamed for CompareDesigns {
+    type Work = Comparing;
+    const NAME: &'static str = "compare";
+
+    fn begin(self, registry: &Registry) -> Result<Comparing, InvalidInput> {
+        let mine = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
+        let sizes = mine.sizes.0.iter().map(|(name, value)| (name.clone(), value.to_string()));
+        let open = builtin_setup(registry, &self.against, &BTreeMap::new())?.open;
+        let options = sizes.filter(|(name, _)| open.iter().any(|open| open.name == *name)).collect();
+        // Sizes that the other does not have leave it as it is.
+        let other = builtin_setup(registry, &self.against, &options)
+            .or_else(|_| builtin_setup(registry, &self.against, &BTreeMap::new()))?;
+        Comparing::new([mine, other])
+    }
+}
+
+/// The study whose deals are looked at without being kept.
+pub fn study_of(asked: Asked, seed: &str) -> Study {
+    Study {
+        title: String::new(),
+        question: String::new(),
+        expectation: String::new(),
+        lines: Vec::new(),
+        seed: seed.into(),
+        extent: Extent::Samples(u64::MAX),
+        trials: 1,
+        asked,
+        limits: Limits { states: STATES_OF_ONE, ..limits() },
+        block: None,
+        hunt: None,
+    }
+}
+
+/// Deals some more of a line until a number is reached or the piece is over; says how many there are then.
+pub(crate) fn deal_some(
+    setup: &Setup,
+    study: &Study,
+    line: &mut Option<Line>,
+    mut dealt: u64,
+    (most, pace): (u64, &Pace<'_>),
+) -> Result<u64, InvalidInput> {
+    let dealer = dealer(setup)?;
+    let schema = Arc::new(Schema::of([setup.game.info]).map_err(InvalidInput::because)?);
+    let source = Source::new(&dealer, study, &schema);
+    while dealt < most && !(pace.pause)() {
+        let Some(row) = source.row(study, dealt).map_err(InvalidInput::because)? else {
+            return Err(InvalidInput(format!("deal {dealt} of {} cannot be had", setup.title)));
+        };
+        line.get_or_insert_with(|| Line::new("", Choice::Sample, &schema, &row)).add(&row);
+        dealt += 1;
+    }
+    Ok(dealt)
+}
+
+/// A comparison at work.
+pub struct Comparing {
+    setups: [Setup; 2],
+    facts: [Facts; 2],
+    names: Vec<String>,
+    study: Study,
+    lines: [Option<Line>; 2],
+    dealt: [u64; 2],
+    looks: u32,
+}
+
+impl Comparing {
+    fn new(setups: [Setup; 2]) -> Result<Self, InvalidInput> {
+        let facts = [Facts::of(&setups[0])?, Facts::of(&setups[1])?];
+        let names = match facts[0].title == facts[1].title {
+            true => vec![format!("{} here", facts[0].title), format!("{} built in", facts[1].title)],
+            false => facts.iter().map(|facts| facts.title.clone()).collect(),
+        };
+        let asked = Asked { repair: false, ..asked_of(&[&setups[0], &setups[1]], 20) };
+        let study = study_of(asked, "compare");
+        Ok(Self { setups, facts, names, study, lines: [None, None], dealt: [0; 2], looks: 0 })
+    }
+}
+
+impl Stream for Comparing {
+    type Told = Standings;
+
+    fn go_on(&mut self, pace: &Pace<'_>) -> Result<Piece<Standings>, InvalidInput> {
+        let wanted = FIRST_LOOK << self.looks;
+        // In turn, so that at the end of the time there are as many of the one as of the other.
+        while self.dealt != [wanted; 2] && !(pace.pause)() {
+            let behind = usize::from(self.dealt[1] < self.dealt[0]);
+            let most = wanted.min(self.dealt[behind] + AT_A_TIME);
+            let (setup, line) = (&self.setups[behind], &mut self.lines[behind]);
+            self.dealt[behind] = deal_some(setup, &self.study, line, self.dealt[behind], (most, pace))?;
+        }
+        let is_late = pace.is_late;
+        let dealt = self.dealt[0].min(self.dealt[1]);
+        if dealt < wanted && !(is_late && dealt > 0) {
+            return Ok(Piece { tell: None, done: false });
+        }
+        self.looks += 1;
+        let all: Vec<Line> = self.lines.iter().flatten().cloned().collect();
+        let found = differences(&all, error_of_look(self.looks), MARGIN);
+        let ended = if open_questions(&found) == 0 {
+            Some("settled")
+        } else if is_late {
+            Some("time")
+        } else {
+            (self.looks >= MOST_LOOKS).then_some("deals")
+        };
+        let section = table(&self.names, &all, &self.facts);
+        let told = Standings {
+            dealt,
+            columns: section.columns,
+            rows: section.rows,
+            sentences: sentences(&self.names, &found, MARGIN),
+            done: ended.is_some(),
+            settled: found.iter().all(|difference| difference.answer != Answer::Open),
+            ended,
+        };
+        Ok(Piece { tell: Some(told), done: ended.is_some() })
+    }
+}

@@ -1,0 +1,6 @@
+//! Boards, pieces and charts as SVG text: values in, pictures out. Pure, and the same bytes everywhere.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod chart;
+pub mod picture;
+pub mod svg;

@@ -1,0 +1,148 @@
+use super::*;
+use dealwright::Registry;
+use dealwright::board::{Board, Ink, Space};
+use dealwright::game::Touches;
+use dealwright::setup::deal::Dealer;
+use dealwright::square::Square;
+
+fn board_of(id: &str) -> Board {
+    Registry::standard().challenge(id).unwrap().board()
+}
+
+/// A challenge of a setup with the squares of its pieces.
+fn dealt(name: &str, options: &[(&str, &str)]) -> (Board, Vec<Vec<Square>>) {
+    let options: Vec<(String, String)> =
+        options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+    let setup = Registry::standard().setup(name, &options).unwrap();
+    let dealer = Dealer::new(&setup).unwrap();
+    let challenge = dealer.challenge(&dealer.deal("hello", 0).unwrap()).unwrap();
+    (challenge.board(), dealer.pieces_on_board())
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+/// Boards of all kinds and sizes, by a name.
+fn samples() -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let sizes: [(&str, &[(&str, &str)]); 11] = [
+        ("boxoff/ltiles", &[]),
+        ("boxoff/ltiles", &[("rows", "6"), ("colours", "6")]),
+        ("boxoff/shuffled", &[("rows", "6"), ("columns", "8"), ("colours", "3")]),
+        ("boxoff/shuffled", &[("rows", "8"), ("columns", "8"), ("colours", "16")]),
+        ("pretzel/shuffled", &[("suits", "4"), ("ranks", "4")]),
+        ("pretzel/banded", &[("suits", "4"), ("ranks", "8")]),
+        ("pretzel/shuffled", &[("suits", "4"), ("ranks", "13")]),
+        ("pretzel/shuffled", &[("suits", "8"), ("ranks", "5")]),
+        ("fujisan/shuffled", &[]),
+        ("fujisan/dominoes", &[]),
+        ("fujisan/engraved", &[]),
+    ];
+    for (number, (name, options)) in sizes.into_iter().enumerate() {
+        let (board, tiles) = dealt(name, options);
+        let mut view = View::of(&board);
+        view.tiles = tiles;
+        all.push((format!("board-{number:02}-{}", name.replace('/', "-")), view.picture(name)));
+    }
+    let challenge = Registry::standard().challenge("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--").unwrap();
+    let board = challenge.board();
+    let mut view = View::of(&board);
+    let moves = challenge.moves_after(&[]).unwrap();
+    let steps = moves.iter().zip(1..).filter_map(|(mv, n)| Step::of(&mv.touches, &n.to_string()));
+    view.steps = steps.collect();
+    assert_eq!(view.steps.len(), moves.len());
+    all.push(("moves-pretzel".into(), view.picture("moves")));
+    let challenge = Registry::standard().challenge("boxoff:BBWBBW/BYYYWB/YWWWYY").unwrap();
+    let board = challenge.board();
+    let mut view = View::of(&board);
+    let legal = challenge.moves_after(&[]).unwrap();
+    let shown = legal.iter().filter(|mv| ["a2a3", "b1c1"].contains(&mv.text.as_str()));
+    view.steps = shown.filter_map(|mv| Step::of(&mv.touches, "")).collect();
+    assert_eq!(view.steps.len(), 2);
+    view.marked = vec![Square { file: 4, rank: 2 }, Square { file: 5, rank: 2 }];
+    all.push(("moves-boxoff".into(), view.picture("moves")));
+    all
+}
+
+#[test]
+fn pictures_are_written_where_they_are_asked_for() {
+    let Some(dir) = std::env::var_os("DEALWRIGHT_PICTURES") else { return };
+    for (name, text) in samples() {
+        std::fs::write(std::path::Path::new(&dir).join(name + ".svg"), text).unwrap();
+    }
+}
+
+#[test]
+fn every_piece_is_drawn_once() {
+    let pieces = |id: &str| count(&View::of(&board_of(id)).picture("a board"), "class=\"piece\"");
+    assert_eq!(pieces("boxoff:BBWBBW/BYYYWB/YWWWYY"), 18);
+    assert_eq!(pieces("boxoff:B.WB/W.BB/WBWB"), 10);
+    // Twelve cards, and four aces beside them unless rows are free.
+    assert_eq!(pieces("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--"), 16);
+    assert_eq!(pieces("pretzel.free-rows:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--"), 12);
+    assert_eq!(pieces("fujisan:554344221335/311400512200"), 4);
+}
+
+#[test]
+fn every_value_of_a_mountain_can_be_read() {
+    let text = View::of(&board_of("fujisan:554344221335/311400512200")).picture("a mountain");
+    for value in 0..=5 {
+        let spaces = count("554344221335311400512200", &value.to_string());
+        // 1 and 2 are also names of ranks.
+        let ranks = usize::from(value == 1 || value == 2);
+        assert_eq!(count(&text, &format!(">{value}</text>")), spaces + ranks, "{value}");
+    }
+}
+
+#[test]
+fn boards_that_are_empty_or_strange_are_drawn_all_the_same() {
+    let nothing = Board { rows: Vec::new(), files: Vec::new(), heights: Vec::new() };
+    let bare = Board { rows: vec![Vec::new(); 2], files: Vec::new(), heights: Vec::new() };
+    let odd = Space { face: "Ж".into(), ink: Ink::Suit(200), pawn: true, ..Space::default() };
+    let other = Space { face: "??".into(), ink: Ink::Token(255), ..Space::default() };
+    let strange = Board { rows: vec![vec![odd, other]], files: vec!["a".into()], heights: vec![9] };
+    for drawn in [nothing, bare, strange] {
+        let mut view = View::of(&drawn);
+        let (near, far) = (Square { file: 0, rank: 1 }, Square { file: 255, rank: 0 });
+        view.marked = vec![near, far];
+        view.tiles = vec![vec![near, far], vec![far, far]];
+        view.steps = vec![Step { from: near, to: far, label: "x".into(), pair: false }];
+        assert!(view.picture("x").starts_with("<svg"));
+        assert_eq!(Step::of(&Touches::default(), ""), None);
+    }
+}
+
+#[test]
+fn tiles_are_outlined_and_loose_squares_are_not() {
+    let (board, tiles) = dealt("boxoff/ltiles", &[]);
+    let plain = View::of(&board).picture("x");
+    let mut view = View::of(&board);
+    view.tiles = tiles;
+    assert_eq!(count(&view.picture("x"), "<path"), count(&plain, "<path") + 2);
+    let (board, tiles) = dealt("boxoff/shuffled", &[]);
+    let mut view = View::of(&board);
+    view.tiles = tiles.clone();
+    assert_eq!(tiles.len(), board.rows.iter().map(Vec::len).sum::<usize>());
+    assert_eq!(view.picture("x"), View::of(&board).picture("x"));
+}
+
+#[test]
+fn no_two_of_the_first_twenty_six_colours_look_alike() {
+    let mut looks = std::collections::HashSet::new();
+    for colour in 0..26 {
+        let mut svg = crate::svg::Svg::new(1.0, 1.0, "");
+        pieces::token(&mut svg, (0.0, 0.0, 40.0, 40.0), colour, "");
+        assert!(looks.insert(svg.finish()), "{colour}");
+    }
+}
+
+#[test]
+fn pictures_share_no_names() {
+    for (name, text) in samples() {
+        assert!(!text.contains(" id="), "{name}");
+        assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"), "{name}");
+        assert_eq!(count(&text, "<g"), count(&text, "</g>"), "{name}");
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{name}");
+    }
+}

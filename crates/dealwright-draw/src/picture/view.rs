@@ -1,0 +1,305 @@
+//! A board with whatever is to be shown on it: outlines of tiles, marked squares, moves.
+
+use super::arrow::{Curve, arrow, label};
+use super::pieces::{self, Rect, centred, middle};
+use super::{mountain, outline};
+use crate::svg::{INK, Inks, PAPER, Svg, number};
+use dealwright::board::{Board, Ink, Kind, Space};
+use dealwright::game::Touches;
+use dealwright::square::Square;
+
+/// How a board is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// Coloured squares.
+    Squares,
+    /// Cards in rows.
+    Cards,
+    /// Spaces of different heights.
+    Mountain,
+}
+
+impl Style {
+    fn of(board: &Board) -> Self {
+        let any = |test: fn(&Space) -> bool| board.rows.iter().flatten().any(test);
+        if board.heights.iter().any(|height| *height > 0) {
+            Style::Mountain
+        } else if any(|space| matches!(space.ink, Ink::Suit(_)) || space.kind == Kind::Edge) {
+            Style::Cards
+        } else {
+            Style::Squares
+        }
+    }
+}
+
+/// A move to be shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// A few letters beside it, or nothing.
+    pub label: String,
+    /// Both squares go at once: a line that joins them instead of an arrow.
+    pub pair: bool,
+}
+
+impl Step {
+    /// A move by what it touches; none for one that begins or ends nowhere on the board.
+    pub fn of(touches: &Touches, label: &str) -> Option<Self> {
+        let (from, to) = touches.from.zip(touches.to)?;
+        Some(Self { from, to, label: label.to_string(), pair: touches.pair })
+    }
+}
+
+/// A board and what is shown on it.
+#[derive(Debug, Clone)]
+pub struct View<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The width of a space.
+    pub unit: f64,
+    /// Files and ranks at the edges.
+    pub names: bool,
+    /// A mountain also from the side, above the board.
+    pub side: bool,
+    /// Squares of pieces that cover several; those of one square get no outline.
+    pub tiles: Vec<Vec<Square>>,
+    /// Squares with a ring around them.
+    pub marked: Vec<Square>,
+    /// Moves.
+    pub steps: Vec<Step>,
+    style: Style,
+}
+
+impl<'a> View<'a> {
+    /// A board with files and ranks, and nothing else on it.
+    pub fn of(board: &'a Board) -> Self {
+        let unit = if board.heights.len() > 12 || board.files.len() > 12 { 40.0 } else { 48.0 };
+        Self {
+            board,
+            unit,
+            names: true,
+            side: true,
+            tiles: Vec::new(),
+            marked: Vec::new(),
+            steps: Vec::new(),
+            style: Style::of(board),
+        }
+    }
+
+    /// The same view of another board of the same kind and size, such as one without its pieces.
+    pub fn onto<'b>(self, board: &'b Board) -> View<'b> {
+        let Self { unit, names, side, tiles, marked, steps, style, .. } = self;
+        View { board, unit, names, side, tiles, marked, steps, style }
+    }
+
+    /// Makes spaces as large as something of this width and height needs.
+    pub fn fit_space(&mut self, (width, height): (f64, f64)) {
+        // Between cards there are gaps.
+        self.unit = match self.style {
+            Style::Cards => (width / (1.0 - 0.12)).max(height / (1.36 - 0.12)),
+            _ => width.max(height),
+        };
+    }
+
+    /// Width and height of the whole.
+    pub fn size(&self) -> (f64, f64) {
+        let (wide, high) = self.pitch();
+        let columns = self.board.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
+        let rows = self.board.rows.len() as f64;
+        let edge = self.edge();
+        (edge + columns * wide + self.unit * 0.1, self.above() + rows * high + edge)
+    }
+
+    /// The place of a row (from the top) and a column (from the left), without the gap between spaces.
+    pub fn space(&self, row: usize, column: usize) -> Rect {
+        let (wide, high) = self.pitch();
+        let gap = self.gap();
+        let (x, y) = (self.edge() + column as f64 * wide, self.above() + row as f64 * high);
+        (x + gap / 2.0, y + gap / 2.0, wide - gap, high - gap)
+    }
+
+    /// Row and column of a square; none when it is not on the board.
+    pub fn find(&self, square: Square) -> Option<(usize, usize)> {
+        let file = char::from(b'a'.saturating_add(square.file)).to_string();
+        let column = self.board.files.iter().position(|known| *known == file)?;
+        let row = self.board.rows.len().checked_sub(square.rank as usize)?;
+        self.board.rows.get(row)?.get(column)?;
+        Some((row, column))
+    }
+
+    /// The place of a square.
+    pub fn place(&self, square: Square) -> Option<Rect> {
+        self.find(square).map(|(row, column)| self.space(row, column))
+    }
+
+    /// Draws everything with the top left corner at a place.
+    pub fn draw(&self, svg: &mut Svg, at: (f64, f64)) {
+        let place = format!("translate({} {})", number(at.0), number(at.1));
+        svg.begin(&[("class", "board"), ("transform", &place)]);
+        if self.side && self.style == Style::Mountain {
+            mountain::side_view(svg, self, self.layer());
+        }
+        for (row, spaces) in self.board.rows.iter().enumerate() {
+            for (column, space) in spaces.iter().enumerate() {
+                self.draw_space(svg, row, column, space);
+            }
+        }
+        outline::outlines(svg, self);
+        if self.style == Style::Mountain {
+            mountain::summit_frame(svg, self);
+        }
+        if self.names {
+            self.draw_names(svg);
+        }
+        for square in &self.marked {
+            self.draw_mark(svg, *square);
+        }
+        for step in &self.steps {
+            self.draw_step(svg, step);
+        }
+        svg.end();
+    }
+
+    /// The board as a picture of its own.
+    pub fn picture(&self, title: &str) -> String {
+        self.picture_in(title, Inks::Full)
+    }
+
+    /// The same in other inks.
+    pub fn picture_in(&self, title: &str, inks: Inks) -> String {
+        let (width, height) = self.size();
+        let margin = self.unit * 0.25;
+        let mut svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title).in_inks(inks);
+        self.draw(&mut svg, (margin, margin));
+        svg.finish()
+    }
+
+    /// A space's width and height with its gap.
+    pub fn pitch(&self) -> (f64, f64) {
+        match self.style {
+            Style::Cards => (self.unit, self.unit * 1.36),
+            _ => (self.unit, self.unit),
+        }
+    }
+
+    fn gap(&self) -> f64 {
+        match self.style {
+            Style::Squares => self.unit * 0.07,
+            Style::Cards => self.unit * 0.12,
+            Style::Mountain => 0.0,
+        }
+    }
+
+    /// Room for files and ranks.
+    fn edge(&self) -> f64 {
+        if self.names { self.unit * 0.5 } else { self.unit * 0.1 }
+    }
+
+    /// The height of a layer of the mountain seen from the side.
+    fn layer(&self) -> f64 {
+        self.unit * 0.2
+    }
+
+    /// Room for the side view.
+    fn above(&self) -> f64 {
+        let highest = f64::from(self.board.heights.iter().copied().max().unwrap_or(0));
+        let side = if self.side { highest * self.layer() + self.unit * 0.3 } else { 0.0 };
+        self.unit * 0.1 + if self.style == Style::Mountain { side } else { 0.0 }
+    }
+
+    fn draw_space(&self, svg: &mut Svg, row: usize, column: usize, space: &Space) {
+        let rect = self.space(row, column);
+        let file = self.board.files.get(column).map_or("", String::as_str);
+        let name =
+            if file.is_empty() { String::new() } else { format!("{file}{}", self.board.rows.len() - row) };
+        let class = if space.pawn || space.ink != Ink::Plain { "piece" } else { "space" };
+        svg.begin(&[("class", class), ("data-square", &name)]);
+        match (self.style, space.ink) {
+            (Style::Mountain, _) => {
+                let height = self.board.heights.get(column).copied().unwrap_or(0);
+                mountain::space(svg, rect, space, height);
+            }
+            (_, Ink::Token(colour)) => pieces::token(svg, rect, colour, &space.face),
+            (_, Ink::Suit(suit)) => pieces::card(svg, rect, suit, &space.face, space.kind == Kind::Edge),
+            (Style::Cards, Ink::Plain) if space.kind == Kind::Edge => {}
+            (Style::Cards, Ink::Plain) => pieces::hole(svg, rect),
+            (_, Ink::Plain) => pieces::cleared(svg, rect),
+        }
+        svg.end();
+    }
+
+    fn draw_names(&self, svg: &mut Svg) {
+        let size = (self.unit * 0.27).max(9.0);
+        let look = [("fill", "#555555")];
+        let rows = self.board.rows.len();
+        for row in 0..rows {
+            let (_, y) = middle(self.space(row, 0));
+            centred(svg, (self.edge() * 0.5, y), size, &(rows - row).to_string(), &look);
+        }
+        let Some(last) = rows.checked_sub(1) else { return };
+        for (column, file) in self.board.files.iter().enumerate() {
+            let (x, y, wide, high) = self.space(last, column);
+            centred(svg, (x + wide / 2.0, y + high + self.edge() * 0.52), size, file, &look);
+        }
+    }
+
+    fn draw_mark(&self, svg: &mut Svg, square: Square) {
+        let Some((x, y, wide, high)) = self.place(square) else { return };
+        let out = self.unit * 0.02;
+        let round = number(self.unit * 0.14);
+        for (ink, width) in [(PAPER, 0.17), (INK, 0.09)] {
+            let width = number(self.unit * width);
+            let look =
+                [("rx", round.as_str()), ("fill", "none"), ("stroke", ink), ("stroke-width", width.as_str())];
+            svg.rect(x - out, y - out, wide + 2.0 * out, high + 2.0 * out, &look);
+        }
+    }
+
+    fn draw_step(&self, svg: &mut Svg, step: &Step) {
+        let size = self.unit * 0.26;
+        let Some((from, to)) = self.place(step.from).zip(self.place(step.to)) else { return };
+        if step.pair {
+            let rect = pieces::around(from, to);
+            outline::frame(svg, rect, self.unit * 0.08, "none");
+            return label(svg, (rect.0, rect.1), size, &step.label);
+        }
+        let Some(curve) = self.curve(step) else { return };
+        arrow(svg, &curve, self.unit * 0.075, INK);
+        let corner = (to.0 + size * 0.9, to.1 + size * 0.9);
+        let at = if self.style == Style::Cards { corner } else { curve.at(0.5) };
+        label(svg, at, size, &step.label);
+    }
+
+    /// The way of a move over the board. On a mountain it keeps clear of the values.
+    fn curve(&self, step: &Step) -> Option<Curve> {
+        let (from, to) = (self.place(step.from)?, self.place(step.to)?);
+        let (a, b) = (middle(from), middle(to));
+        let u = self.unit;
+        if self.style != Style::Mountain {
+            // From the edge of a card to the middle of the hole.
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let part = (from.2 * 0.5 / dx.abs().max(0.01)).min(from.3 * 0.5 / dy.abs().max(0.01)) * 0.9;
+            return Some(Curve::bowed((a.0 + dx * part, a.1 + dy * part), b, 0.0));
+        }
+        if from.1 != to.1 {
+            let x = |part: f64| a.0 + u * part;
+            let y = |part: f64| a.1 + (b.1 - a.1) * part;
+            return Some(Curve {
+                from: (x(0.3), a.1),
+                bends: [(x(0.5), y(0.3)), (x(0.5), y(0.75))],
+                to: (x(0.2), b.1),
+            });
+        }
+        // Over the heads in the top row, under the feet in the bottom row.
+        let side = if step.from.rank == 1 { 1.0 } else { -1.0 };
+        let bend = |part: f64| (a.0 + (b.0 - a.0) * part, a.1 + side * u * 0.62);
+        Some(Curve {
+            from: (a.0, a.1 + side * u * 0.4),
+            bends: [bend(0.1), bend(1.0)],
+            to: (b.0, b.1 + side * u * 0.22),
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! What the records of studies come to, line by line.
+
+use crate::store::dir::StudyDir;
+use anyhow::Result;
+use dealwright::study::is_within;
+use dealwright::summary::{Choice, Line};
+use std::sync::Arc;
+
+/// The lines of a study, each summed up. `place` tells it from other studies.
+pub fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
+    lines_of_all(std::slice::from_ref(dir), place)
+}
+
+/// The same for studies of the same lines, summed up as one.
+pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
+    let mut lines: Vec<Option<Line>> = vec![None; dirs.first().map_or(0, |dir| dir.manifest.lines.len())];
+    for dir in dirs {
+        let choice = match &dir.manifest.study {
+            study if study.census => Choice::Census,
+            study if study.until.is_some() => Choice::Until,
+            _ => Choice::Sample,
+        };
+        let listener = Arc::clone(&dir.lab.listener);
+        let say = listener.blocks(dir.blocks.len());
+        for (number, &block) in dir.blocks.keys().enumerate() {
+            say("summing up", number);
+            for row in dir.rows(block)? {
+                if let Some(line) = lines.get_mut(block.0) {
+                    line.get_or_insert_with(|| Line::new(place, choice, &dir.columns.schema, &row)).add(&row);
+                }
+            }
+        }
+    }
+    Ok(lines.into_iter().flatten().collect())
+}
+
+/// Lines of a study that ends by itself which have not come to their end.
+pub fn open_lines(dir: &StudyDir, lines: &[Line]) -> usize {
+    let Some(within) = dir.manifest.study.until else { return 0 };
+    let ended = |line: &Line| {
+        is_within(line.solvable, line.unsolvable, line.undecided, within)
+            || Some(line.challenges) >= dir.manifest.study.most
+    };
+    dir.manifest.lines.len() - lines.iter().filter(|line| ended(line)).count()
+}
+
+/// What somebody should know before using the records of a study: damage and missing blocks.
+pub fn warnings(dir: &StudyDir) -> Vec<String> {
+    let place = dir.path.display();
+    let mut warnings: Vec<String> =
+        dir.damaged.iter().map(|what| format!("warning: {place}: {what}")).collect();
+    match dir.missing() {
+        0 => {}
+        missing => {
+            warnings
+                .push(format!("warning: {place} lacks {missing} of its blocks; study --resume makes them"));
+        }
+    }
+    warnings
+}
+
+/// The same for its lines: those that have not come to their end, and climbs, which are no deals.
+pub fn warnings_of_lines(dir: &StudyDir, lines: &[Line]) -> Vec<String> {
+    let place = dir.path.display();
+    let mut warnings = Vec::new();
+    if dir.manifest.study.hunt.is_some() {
+        let what = "the best challenges of climbs, not deals: their shares say nothing about the setup";
+        warnings.push(format!("note: {place}: {what}"));
+    }
+    let open = open_lines(dir, lines);
+    if open > 0 {
+        let all = dir.manifest.lines.len();
+        let warning = format!("warning: {place}: {open} of {all} lines have not come to their end");
+        warnings.push(format!("{warning}; study --resume goes on"));
+    }
+    warnings
+}
+
+/// Why nothing can be said of studies without a single record.
+pub fn no_records(dirs: &[StudyDir]) -> anyhow::Error {
+    let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
+    let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
+    let what = if begun { "no records are there yet" } else { "no records are left" };
+    anyhow::anyhow!("{}: {what}; study --resume makes them", places.join(", "))
+}
