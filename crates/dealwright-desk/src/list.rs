@@ -20,7 +20,7 @@ impl Question for ListGames {
     const NAME: &'static str = "games";
 
     fn turn(&mut self, registry: &Registry, _: &Budget<'_>) -> Result<Option<Listing>, InvalidInput> {
-        Ok(Some(listing(registry)))
+        listing(registry).map(Some)
     }
 }
 
@@ -145,11 +145,11 @@ pub struct Named {
     pub about: &'static str,
 }
 
-fn game_listing(registry: &Registry, entry: &Entry) -> GameListing {
+fn game_listing(registry: &Registry, entry: &Entry) -> Result<GameListing, InvalidInput> {
     let game = entry.info;
     let measure =
         |m: &MeasureInfo| MeasureListing { name: m.name, whole: m.whole, unit: m.unit, about: m.about };
-    GameListing {
+    Ok(GameListing {
         name: game.name,
         title: game.title,
         about: game.about,
@@ -168,21 +168,23 @@ fn game_listing(registry: &Registry, entry: &Entry) -> GameListing {
             .into(),
         hunted: Hunted { measure: game.scale.measure(), most: game.scale.most_is_hard() },
         default_setup: entry.default_setup(),
-        setups: setups_of(registry, entry),
-    }
+        setups: setups_of(registry, entry)?,
+    })
 }
 
-fn setups_of(registry: &Registry, entry: &Entry) -> Vec<SetupListing> {
+fn setups_of(registry: &Registry, entry: &Entry) -> Result<Vec<SetupListing>, InvalidInput> {
     let names = entry.info.setups.iter().map(|setup| format!("{}/{}", entry.info.name, setup.name));
     names
-        .filter_map(|name| registry.setup(&name, &[]).ok())
-        .map(|setup| SetupListing {
-            name: setup.full_name(),
-            title: setup.title.clone(),
-            about: setup.about.clone(),
-            needs: needs(&setup),
-            defaults: setup.open.iter().map(|open| (open.name.clone(), open.default)).collect(),
-            open: setup.open.into_iter().map(|open| (open.name, open.values)).collect(),
+        .map(|name| {
+            let setup = registry.setup(&name, &[])?;
+            Ok(SetupListing {
+                name: setup.full_name(),
+                title: setup.title.clone(),
+                about: setup.about.clone(),
+                needs: needs(&setup),
+                defaults: setup.open.iter().map(|open| (open.name.clone(), open.default)).collect(),
+                open: setup.open.into_iter().map(|open| (open.name, open.values)).collect(),
+            })
         })
         .collect()
 }
@@ -206,8 +208,9 @@ fn needs(setup: &Setup) -> Vec<&'static str> {
 }
 
 /// All games.
-pub fn listing(registry: &Registry) -> Listing {
-    Listing { games: registry.games().map(|entry| game_listing(registry, entry)).collect() }
+pub fn listing(registry: &Registry) -> Result<Listing, InvalidInput> {
+    let games = registry.games().map(|entry| game_listing(registry, entry));
+    Ok(Listing { games: games.collect::<Result<_, _>>()? })
 }
 
 /// A challenge of the gallery, for programs.

@@ -1,5 +1,6 @@
 //! Studies in memory, batch by batch: the same rows in the same order as on disk, for programs that keep no files.
 
+use crate::parallel::in_order;
 use crate::store::table::Row;
 use dealwright::InvalidInput;
 use dealwright::record::Schema;
@@ -11,13 +12,11 @@ use dealwright::study::{Extent, MOST_BLOCKS, Study, blocks_of_part, is_within};
 use dealwright::summary::{Choice, Line};
 use dealwright::text::grouped;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Challenges of a batch, more or less: whole blocks.
 const AT_A_TIME: u64 = 20_000;
-/// Challenges that a thread takes at a time: enough that taking them costs nothing, few enough that none waits long.
-const CHUNK: usize = 16;
 
 /// A study with its setups, ready to be run.
 #[derive(Clone)]
@@ -165,50 +164,14 @@ fn measure(
         of.setups.iter().map(dealer).collect::<Result<_, _>>().map_err(NoBatch::Invalid)?;
     let sources: Vec<Source<'_>> =
         dealers.iter().map(|dealer| Source::new(dealer, &of.study, &of.schema)).collect();
-    let chunks: Vec<&[(usize, u64)]> = challenges.chunks(CHUNK).collect();
-    let done: Mutex<Vec<Option<Measured>>> = Mutex::new(vec![None; chunks.len()]);
-    let failed: Mutex<Option<NoBatch>> = Mutex::new(None);
-    let taken = AtomicUsize::new(0);
-    let row = |&(line, index): &(usize, u64)| {
+    in_order(challenges, threads, |_, &(line, index)| {
         if stop.load(Ordering::Relaxed) {
-            return Some(Err(NoBatch::Stopped));
+            return Err(NoBatch::Stopped);
         }
         let row = sources[line].row(&of.study, index);
-        row.map_err(|error| NoBatch::Invalid(InvalidInput::because(error)))
-            .transpose()
-            .map(|row| Ok((line, row?)))
-    };
-    let work = || {
-        while held(&failed).is_none()
-            && let number = taken.fetch_add(1, Ordering::Relaxed)
-            && let Some(chunk) = chunks.get(number)
-        {
-            match chunk.iter().filter_map(row).collect::<Result<Vec<_>, _>>() {
-                Ok(rows) => held(&done)[number] = Some(rows),
-                Err(error) => {
-                    held(&failed).get_or_insert(error);
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        // This thread works too.
-        for _ in 1..threads.clamp(1, chunks.len().max(1)) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(error) => Err(error),
-        None => {
-            let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-            Ok(done.into_iter().flatten().flatten().collect())
-        }
-    }
-}
-
-fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+        let row = row.map_err(|error| NoBatch::Invalid(InvalidInput::because(error)))?;
+        Ok(row.map(|row| (line, row)))
+    })
 }
 
 #[cfg(test)]

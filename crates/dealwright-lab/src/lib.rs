@@ -11,6 +11,7 @@ pub mod listen;
 pub mod machine;
 pub mod merge;
 pub mod outlook;
+pub mod parallel;
 pub mod run;
 pub mod store;
 pub mod study_file;

@@ -41,7 +41,7 @@ pub fn merge(lab: &Lab, parts: &[PathBuf], out: &Path, options: MergeOptions) ->
             );
             return Err(InvalidInput(message).into());
         }
-        for what in &part.damaged {
+        for what in part.unknown_games.iter().chain(&part.damaged) {
             lab.listener.note(&format!("{}: {what}", part.path.display()));
         }
     }

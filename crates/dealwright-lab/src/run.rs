@@ -90,9 +90,9 @@ fn run(dir: &mut StudyDir, options: &RunOptions) -> Result<Done> {
     let begun = Instant::now();
     dir.manifest.check(&dir.lab.registry)?;
     let study = dir.manifest.study()?;
-    let setups: Vec<Setup> =
+    let setups: Vec<Arc<Setup>> =
         dir.manifest.lines.iter().map(|line| line.load(&dir.lab.registry)).collect::<Result<_>>()?;
-    let dealers: Vec<Dealer<'_>> = setups.iter().map(dealer).collect::<Result<_, _>>()?;
+    let dealers: Vec<Dealer<'_>> = setups.iter().map(|setup| dealer(setup)).collect::<Result<_, _>>()?;
     let schema = Arc::clone(&dir.columns.schema);
     let sources = dealers.iter().map(|dealer| Source::new(dealer, &study, &schema)).collect();
     let queue = Queue::new(&study, dir, options.shard.unwrap_or((0, 1)))?;

@@ -47,8 +47,12 @@ pub fn open_lines(dir: &StudyDir, lines: &[Line]) -> usize {
 /// What somebody should know before using the records of a study: damage and missing blocks.
 pub fn warnings(dir: &StudyDir) -> Vec<String> {
     let place = dir.path.display();
-    let mut warnings: Vec<String> =
-        dir.damaged.iter().map(|what| format!("warning: {place}: {what}")).collect();
+    let mut warnings: Vec<String> = dir
+        .unknown_games
+        .iter()
+        .chain(&dir.damaged)
+        .map(|what| format!("warning: {place}: {what}"))
+        .collect();
     match dir.missing() {
         0 => {}
         missing => {

@@ -3,7 +3,7 @@
 use super::plan::setup_text;
 use anyhow::Result;
 use dealwright::Registry;
-use dealwright::record::{Schema, Value, at};
+use dealwright::record::{self, Schema, Value, at};
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::stats::{Counts, Moments};
@@ -73,11 +73,12 @@ impl Seen {
         let text = |number: usize| if let Value::Text(text) = &row[number] { text.as_ref() } else { "" };
         let whole = |number: usize| if let Value::Int(value) = row[number] { Some(value) } else { None };
         let weight = whole(at::WEIGHT).unwrap_or(1).max(0) as u64;
-        let solvable = text(at::VERDICT) == Verdict::Solvable.word();
+        let verdict = record::verdict(row);
+        let solvable = verdict == Verdict::Solvable;
         let id = text(at::ID);
         self.first_id.get_or_insert_with(|| id.into());
         let ids = if solvable { &mut self.solvable_ids } else { &mut self.dead_ids };
-        if ids.len() < EXAMPLES && text(at::VERDICT) != Verdict::Undecided.word() {
+        if ids.len() < EXAMPLES && verdict != Verdict::Undecided {
             ids.push(id.into());
         }
         if let (Value::Real(chance), Some(trial)) = (&row[at::CHANCE], whole(at::TRIAL)) {

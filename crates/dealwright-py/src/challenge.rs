@@ -12,9 +12,9 @@ use dealwright::setup::load;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::study::{ONLY_VERDICT, ask};
 use dealwright::text::TextError;
+use dealwright_lab::parallel::in_order;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-use rayon::prelude::*;
 use std::sync::Arc;
 
 /// A start position of a game, by its ID or its seed ID.
@@ -198,13 +198,12 @@ pub fn solve<'py>(
             Ok(answer.into_pyobject(py)?.into_any())
         }
         OneOrMany::Many(many) => {
-            let answers = on_cores(py, threads, |stop| {
-                let each = |(number, given): (usize, &Given)| {
+            let answers = on_cores(py, threads, |threads, stop| {
+                in_order(&many, threads, |number, given: &Given| {
                     stop.check()?;
                     let answer = given.challenge().and_then(|c| answer(&c.0, shortest, solver, &limits));
-                    at_number(number, answer)
-                };
-                many.par_iter().enumerate().map(each).collect::<PyResult<Vec<_>>>()
+                    at_number(number, answer).map(Some)
+                })
             })?;
             let answers = answers.into_iter().map(|answer| answer.into_pyobject(py));
             Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any())
@@ -276,13 +275,13 @@ pub fn measure<'py>(
             Ok(as_dict(py, &schema, &row)?.into_any())
         }
         OneOrMany::Many(many) => {
-            let batch = on_cores(py, threads, |stop| {
-                let each = |(number, given): (usize, &Given)| {
+            let batch = on_cores(py, threads, |threads, stop| {
+                let rows = in_order(&many, threads, |number, given: &Given| {
                     stop.check()?;
                     let challenge = at_number(number, given.challenge())?;
-                    row(&schema, &challenge.0, number, &asked, &limits, seed)
-                };
-                batch(&schema, &many.par_iter().enumerate().map(each).collect::<PyResult<Vec<_>>>()?)
+                    row(&schema, &challenge.0, number, &asked, &limits, seed).map(Some)
+                });
+                batch(&schema, &rows?)
             })?;
             Ok(Records::new(schema, vec![batch], Vec::new()).into_pyobject(py)?.into_any())
         }

@@ -7,15 +7,12 @@ use dealwright::Registry;
 use dealwright::setup::count::{Number, count};
 use dealwright::setup::effort::{SECONDS, effort};
 use dealwright::setup::load::dealer;
-use dealwright::setup::read::MOST_BYTES;
 use dealwright::setup::{self, tell};
-use dealwright::text::{TextError, read_text};
+use dealwright_lab::files;
+use dealwright_lab::parallel::in_order;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use rayon::prelude::*;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -55,45 +52,19 @@ fn options(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
     Ok(options)
 }
 
-/// Opens a file in a folder.
-fn open(folder: &Path, file: &str) -> Result<String, String> {
-    let path = folder.join(file);
-    let named = |error: String| format!("{}: {error}", path.display());
-    let file = File::open(&path).map_err(|error| named(error.to_string()))?;
-    read_text(file, MOST_BYTES).map_err(named)
-}
-
 impl Setup {
     /// By name, or by a path ending in .toml.
     pub fn load(name: &str, options: Options) -> PyResult<Self> {
-        let files = RefCell::new(BTreeMap::new());
-        let loaded = match name.ends_with(".toml") {
-            false => Registry::standard().setup(name, &options),
-            true => {
-                let folder = Path::new(name).parent().unwrap_or(Path::new(""));
-                let open = |file: &str| {
-                    let text = open(folder, file)?;
-                    files.borrow_mut().insert(file.to_string(), text.clone());
-                    Ok(text)
-                };
-                Registry::standard().setup_from_file(name, &options, &open)
-            }
-        };
-        let loaded = Arc::new(loaded.map_err(wrong_input)?);
+        let found = files::load_setup_with_files(&Registry::standard(), name, &options);
+        let (loaded, files) = found.map_err(wrong_input)?;
         let short = Path::new(name).file_name().map_or(name.into(), |name| name.to_string_lossy());
-        let name = if files.borrow().is_empty() { name.into() } else { short.into_owned() };
-        Ok(Self { loaded, name, options, files: files.into_inner() })
+        let name = if files.is_empty() { name.into() } else { short.into_owned() };
+        Ok(Self { loaded: Arc::new(loaded), name, options, files })
     }
 
     fn from_files(name: String, options: Options, files: BTreeMap<String, String>) -> PyResult<Self> {
-        let loaded = match files.get(&name) {
-            None => Registry::standard().setup(&name, &options),
-            Some(text) => {
-                let beside = |file: &str| files.get(file).cloned().ok_or_else(|| "is not there".to_string());
-                Registry::standard().setup_from_text(&name, text, &options, &beside)
-            }
-        };
-        Ok(Self { loaded: Arc::new(loaded.map_err(wrong_input)?), name, options, files })
+        let found = files::setup_from_files(&Registry::standard(), &name, &options, &files);
+        Ok(Self { loaded: Arc::new(found.map_err(wrong_input)?), name, options, files })
     }
 }
 
@@ -204,14 +175,13 @@ impl Setup {
             end.ok_or_else(|| wrong_input(format!("at most {MOST_DEALS} deals at once are possible")))?;
         let dealer = dealer(&self.loaded).map_err(wrong_input)?;
         let streams = dealer.streams(seed);
-        let dealt = on_cores(py, threads, |stop| {
-            let one = |index: u64| {
+        let dealt = on_cores(py, threads, |threads, stop| {
+            let indices: Vec<u64> = (start..end).collect();
+            in_order(&indices, threads, |_, &index| {
                 stop.check()?;
-                let deal = dealer.deal_from(&mut streams.stream(index)).map_err(wrong_input)?;
-                let challenge = dealer.challenge(&deal).map_err(|error: TextError| wrong_input(error))?;
-                Ok(Challenge(Arc::new(challenge)))
-            };
-            (start..end).into_par_iter().map(one).collect::<PyResult<Vec<_>>>()
+                let challenge = dealer.challenge_at(&streams, index).map_err(wrong_input)?;
+                Ok(Some(Challenge(Arc::new(challenge))))
+            })
         })?;
         let dealt = dealt.into_iter().map(|challenge| challenge.into_pyobject(py));
         PyList::new(py, dealt.collect::<PyResult<Vec<_>>>()?)

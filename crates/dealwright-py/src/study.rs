@@ -1,30 +1,21 @@
 //! Studies in memory: the same records as the command's, as columns.
 
 use crate::challenge::asked;
-use crate::records::{Records, Row, batch};
+use crate::records::{Records, batch};
 use crate::setup::{Setup, option_text};
 use crate::work::{Stop, on_cores};
 use crate::wrong_input;
 use arrow_array::RecordBatch;
-use dealwright::record::Schema;
-use dealwright::setup::deal::Dealer;
-use dealwright::setup::load::dealer;
+use dealwright::setup;
 use dealwright::study::read::{self, MOST_BYTES};
-use dealwright::study::source::{Source, challenges};
-use dealwright::study::{
-    self, DEFAULT_MOST, Extent, MOST_BLOCKS, asked_words, blocks_of_part, is_within, shard,
-};
-use dealwright::summary::{Choice, Line};
+use dealwright::study::{self, DEFAULT_MOST, Extent, asked_words, shard};
 use dealwright::text::{grouped, read_text};
+use dealwright_lab::batches::{self as lab, InMemory, NoBatch};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use rayon::prelude::*;
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// Challenges that are measured before columns are made of their rows.
-const AT_A_TIME: u64 = 20_000;
 /// Most challenges of a study that is kept in memory as a whole: some 10 GB.
 const MOST_IN_MEMORY: u64 = 20_000_000;
 
@@ -35,13 +26,9 @@ const MOST_IN_MEMORY: u64 = 20_000_000;
 /// study file, see FORMATS.
 #[pyclass(frozen, module = "dealwright")]
 pub struct Study {
-    study: study::Study,
+    run: InMemory,
     /// One for each line.
     setups: Vec<Setup>,
-    /// Challenges of each line.
-    challenges: Vec<u64>,
-    /// The columns of its records.
-    schema: Arc<Schema>,
 }
 
 impl Study {
@@ -59,102 +46,8 @@ impl Study {
     }
 
     fn new_with(study: study::Study, setups: Vec<Setup>) -> PyResult<Self> {
-        study.check().map_err(wrong_input)?;
-        let count = |setup: &Setup| {
-            let dealer = dealer(&setup.loaded).map_err(wrong_input)?;
-            challenges(&study, &dealer, &setup.loaded.full_name()).map_err(wrong_input)
-        };
-        let challenges = setups.iter().map(count).collect::<PyResult<Vec<_>>>()?;
-        let schema = Schema::of(setups.iter().map(|setup| setup.loaded.game.info)).map_err(wrong_input)?;
-        let found = Self { study, setups, challenges, schema: Arc::new(schema) };
-        if found.blocks().sum::<u64>() > MOST_BLOCKS {
-            let all = grouped(found.challenges.iter().fold(0, |sum, n| sum.saturating_add(*n)));
-            return Err(wrong_input(format!(
-                "{all} challenges are too many blocks; take fewer, or larger blocks"
-            )));
-        }
-        Ok(found)
-    }
-
-    /// Blocks of each line.
-    fn blocks(&self) -> impl Iterator<Item = u64> {
-        self.challenges.iter().map(|&challenges| challenges.div_ceil(self.study.block_rows(challenges)))
-    }
-
-    fn choice(&self) -> Choice {
-        match self.study.extent {
-            Extent::Samples(_) => Choice::Sample,
-            Extent::Until { .. } => Choice::Until,
-            Extent::Census => Choice::Census,
-        }
-    }
-}
-
-/// A line and a block of it.
-type Block = (usize, u64);
-
-/// A run: what is to be done and what was found so far.
-struct Progress {
-    todo: VecDeque<Block>,
-    lines: Vec<Option<Line>>,
-}
-
-impl Progress {
-    fn new(study: &Study, part: (u64, u64)) -> Self {
-        let todo = blocks_of_part(study.blocks(), part).collect();
-        Self { todo, lines: study.setups.iter().map(|_| None).collect() }
-    }
-
-    /// What is to be done next, blocks and their challenges: several, but only one where it may be the last.
-    fn next(&mut self, study: &Study) -> (Vec<Block>, Vec<(usize, u64)>) {
-        let within = if let Extent::Until { within, .. } = study.study.extent { Some(within) } else { None };
-        let (mut blocks, mut next) = (Vec::new(), Vec::new());
-        while (next.len() as u64) < AT_A_TIME
-            && let Some((line, block)) = self.todo.pop_front()
-        {
-            if let (Some(within), Some(found)) = (within, &self.lines[line])
-                && is_within(found.solvable, found.unsolvable, found.undecided, within)
-            {
-                continue;
-            }
-            let size = study.study.block_rows(study.challenges[line]);
-            let last = study.challenges[line].min((block + 1) * size);
-            blocks.push((line, block));
-            next.extend((block * size..last).map(|index| (line, index)));
-            if within.is_some() {
-                break;
-            }
-        }
-        (blocks, next)
-    }
-
-    /// The records of the next challenges; none at the end.
-    fn step(&mut self, study: &Study, sources: &[Source<'_>], stop: &Stop) -> PyResult<Option<RecordBatch>> {
-        let (blocks, next) = self.next(study);
-        if next.is_empty() {
-            return Ok(None);
-        }
-        let measure = |&(line, index): &(usize, u64)| {
-            stop.check()?;
-            let row = sources[line].row(&study.study, index).map_err(wrong_input)?;
-            Ok(row.map(|row| (line, row)))
-        };
-        let found = next.par_iter().map(measure).collect::<PyResult<Vec<_>>>();
-        // What was stopped is still to be done.
-        let found =
-            found.inspect_err(|_| blocks.iter().rev().for_each(|block| self.todo.push_front(*block)))?;
-        let mut rows: Vec<Row> = Vec::with_capacity(found.len());
-        for (line, row) in found.into_iter().flatten() {
-            self.lines[line]
-                .get_or_insert_with(|| Line::new("", study.choice(), &study.schema, &row))
-                .add(&row);
-            rows.push(row);
-        }
-        batch(&study.schema, &rows).map(Some)
-    }
-
-    fn lines(&self) -> Vec<Line> {
-        self.lines.iter().flatten().cloned().collect()
+        let loaded = setups.iter().map(|setup| setup::Setup::clone(&setup.loaded)).collect();
+        Ok(Self { run: InMemory::new(study, loaded).map_err(wrong_input)?, setups })
     }
 }
 
@@ -169,25 +62,17 @@ fn part(given: Option<&Bound<'_, PyAny>>) -> PyResult<(u64, u64)> {
 }
 
 impl Study {
-    fn progress(&self, given: Option<&Bound<'_, PyAny>>) -> PyResult<Progress> {
-        let part = part(given)?;
-        if part.1 > 1 && matches!(self.study.extent, Extent::Until { .. }) {
-            let message = "shard and until do not go together: the end depends on all challenges before it";
-            return Err(wrong_input(message));
-        }
-        Ok(Progress::new(self, part))
+    fn begin(&self, shard: Option<&Bound<'_, PyAny>>) -> PyResult<lab::Batches> {
+        self.run.begin(part(shard)?).map_err(wrong_input)
     }
 
-    /// Does something with the sources of all lines at hand.
-    fn with_sources<T>(&self, work: impl FnOnce(&[Source<'_>]) -> PyResult<T>) -> PyResult<T> {
-        let dealers: Vec<Dealer<'_>> = self
-            .setups
-            .iter()
-            .map(|setup| dealer(&setup.loaded).map_err(wrong_input))
-            .collect::<PyResult<_>>()?;
-        let sources: Vec<Source<'_>> =
-            dealers.iter().map(|dealer| Source::new(dealer, &self.study, &self.schema)).collect();
-        work(&sources)
+    /// The next records; none at the end.
+    fn next(&self, batches: &mut lab::Batches, threads: usize, stop: &Stop) -> PyResult<Option<RecordBatch>> {
+        match batches.next(&self.run, threads, stop.flag()) {
+            Ok(rows) => rows.map(|rows| batch(&self.run.schema, &rows)).transpose(),
+            Err(NoBatch::Stopped) => Err(Stop::stopped()),
+            Err(NoBatch::Invalid(error)) => Err(wrong_input(error)),
+        }
     }
 }
 
@@ -269,13 +154,13 @@ impl Study {
     /// Challenges of all lines; the most there may be where the study ends by itself.
     #[getter]
     fn challenges(&self) -> u64 {
-        self.challenges.iter().fold(0, |sum, n| sum.saturating_add(*n))
+        self.run.all_challenges()
     }
 
     /// Blocks into which it is cut; parts are made of whole blocks.
     #[getter]
     fn block_count(&self) -> u64 {
-        self.blocks().sum()
+        self.run.blocks().sum()
     }
 
     /// Deals and measures all challenges, on all cores. With `shard`, such as "3/16", only one part: the same as the
@@ -295,17 +180,15 @@ impl Study {
                 grouped(MOST_IN_MEMORY)
             )));
         }
-        let mut progress = self.progress(shard)?;
-        let batches = on_cores(py, threads, |stop| {
-            self.with_sources(|sources| {
-                let mut batches = Vec::new();
-                while let Some(batch) = progress.step(self, sources, stop)? {
-                    batches.push(batch);
-                }
-                Ok(batches)
-            })
+        let mut batches = self.begin(shard)?;
+        let found = on_cores(py, threads, |threads, stop| {
+            let mut found = Vec::new();
+            while let Some(batch) = self.next(&mut batches, threads, stop)? {
+                found.push(batch);
+            }
+            Ok(found)
         })?;
-        Ok(Records::new(Arc::clone(&self.schema), batches, progress.lines()))
+        Ok(Records::new(Arc::clone(&self.run.schema), found, batches.lines()))
     }
 
     /// The same bit by bit, for studies that do not fit into memory: an iterator over Records. `summary()` of each tells of
@@ -316,8 +199,8 @@ impl Study {
         shard: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Batches> {
-        let progress = Mutex::new(slf.get().progress(shard)?);
-        Ok(Batches { study: slf.unbind(), progress, threads })
+        let batches = Mutex::new(slf.get().begin(shard)?);
+        Ok(Batches { study: slf.unbind(), batches, threads })
     }
 
     fn __repr__(&self) -> String {
@@ -330,7 +213,7 @@ impl Study {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Vec<Setup>, Bound<'py, PyDict>))> {
-        let (study, keys) = (&self.study, PyDict::new(py));
+        let (study, keys) = (&self.run.study, PyDict::new(py));
         if study.hunt.is_some() {
             return Err(wrong_input("a hunt stays where it is read; send its file instead"));
         }
@@ -413,7 +296,7 @@ fn lines(
 #[pyclass(frozen, module = "dealwright")]
 pub struct Batches {
     study: Py<Study>,
-    progress: Mutex<Progress>,
+    batches: Mutex<lab::Batches>,
     threads: Option<usize>,
 }
 
@@ -425,11 +308,12 @@ impl Batches {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Records>> {
         let study = self.study.get();
-        on_cores(py, self.threads, |stop| {
+        on_cores(py, self.threads, |threads, stop| {
             // One at a time, whoever asks.
-            let mut progress = self.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let batch = study.with_sources(|sources| progress.step(study, sources, stop))?;
-            Ok(batch.map(|batch| Records::new(Arc::clone(&study.schema), vec![batch], progress.lines())))
+            let mut batches = self.batches.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let batch = study.next(&mut batches, threads, stop)?;
+            let schema = Arc::clone(&study.run.schema);
+            Ok(batch.map(|batch| Records::new(schema, vec![batch], batches.lines())))
         })
     }
 }

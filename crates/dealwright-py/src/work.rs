@@ -1,6 +1,7 @@
 //! Long work: all cores, the interpreter free meanwhile, ended by Ctrl+C.
 
 use crate::wrong_input;
+use dealwright_lab::machine::cores;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,35 +15,44 @@ const LOOK: Duration = Duration::from_millis(100);
 pub struct Stop(AtomicBool);
 
 impl Stop {
-    /// Fails when the work is to end; what it fails with is never seen.
+    /// Fails when the work is to end.
     pub fn check(&self) -> PyResult<()> {
         match self.0.load(Ordering::Relaxed) {
-            true => Err(PyRuntimeError::new_err("stopped")),
+            true => Err(Self::stopped()),
             false => Ok(()),
         }
     }
+
+    /// What work that was ended fails with; it is never seen.
+    pub fn stopped() -> PyErr {
+        PyRuntimeError::new_err("stopped")
+    }
+
+    /// Set when the work is to end.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }
 
-/// Does work on so many threads, all cores when nothing is said. The threads are made for this once: threads that stay
-/// would not be there in a process that was forked.
+/// Does work that is told how many threads to use, by default one for each core. Threads are made anew each time: threads
+/// that stay would not be there in a process that was forked.
 pub fn on_cores<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
-    work: impl FnOnce(&Stop) -> PyResult<T> + Send,
+    work: impl FnOnce(usize, &Stop) -> PyResult<T> + Send,
 ) -> PyResult<T> {
     if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
         return Err(wrong_input("expected 1 to 1024 threads"));
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-    let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let threads = threads.unwrap_or_else(cores);
     let stop = Stop(AtomicBool::new(false));
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, done) = channel();
-            let (pool, stop) = (&pool, &stop);
+            let stop = &stop;
             scope.spawn(move || {
                 // Who waits for it is still there.
-                let _ = sender.send(pool.install(|| work(stop)));
+                let _ = sender.send(work(threads, stop));
             });
             let mut pressed = None;
             loop {

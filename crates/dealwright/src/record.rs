@@ -5,7 +5,7 @@ mod schema;
 
 use crate::challenge::Challenge;
 use crate::measure::Measured;
-use crate::search::Limits;
+use crate::search::{Limits, Verdict};
 pub use schema::{Column, Kind, Role, Schema};
 use std::borrow::Cow;
 
@@ -79,6 +79,14 @@ columns! {
     MAX_STATES = "max_states", Int, "most positions a search might keep";
     MAX_MEMORY = "max_memory", Int, "most bytes a search might use";
     SHUFFLE = "shuffle", Text, "way to shuffle, such as riffle:3 or riffle:3,last=sorted; missing when it is perfect";
+}
+
+/// The verdict of a row; what is no verdict at all is undecided.
+pub fn verdict(row: &[Value]) -> Verdict {
+    match row.get(at::VERDICT) {
+        Some(Value::Text(word)) => Verdict::read(word).unwrap_or(Verdict::Undecided),
+        _ => Verdict::Undecided,
+    }
 }
 
 /// A number in a row; none where it is missing, or no number.

@@ -39,6 +39,14 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Solvable, Self::Unsolvable, Self::Undecided];
+
+    /// The verdict of a word; none for any other word.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.word() == word)
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {

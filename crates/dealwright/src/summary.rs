@@ -178,15 +178,11 @@ impl Line {
         let get = |number: usize| row.get(number).unwrap_or(&Value::Missing);
         let weight = if let Value::Int(weight) = get(at::WEIGHT) { (*weight).max(0) as u64 } else { 1 };
         self.challenges += 1;
-        let kind = match get(at::VERDICT) {
-            Value::Text(word) if *word == Verdict::Solvable.word() => Some(1),
-            Value::Text(word) if *word == Verdict::Unsolvable.word() => Some(2),
-            _ => None,
-        };
-        match kind {
-            Some(1) => self.solvable += weight,
-            Some(_) => self.unsolvable += weight,
-            None => self.undecided += weight,
+        let verdict = record::verdict(row);
+        match verdict {
+            Verdict::Solvable => self.solvable += weight,
+            Verdict::Unsolvable => self.unsolvable += weight,
+            Verdict::Undecided => self.undecided += weight,
         }
         self.dead_start += if *get(at::DEAD_START) == Value::Flag(true) { weight } else { 0 };
         if let Value::Flag(lost) = get(at::CAN_BE_LOST) {
@@ -210,21 +206,24 @@ impl Line {
                 self.plays.add(id, weight, *chance, (*plays).max(0) as u64);
             }
         }
-        if let (Some(kind), Value::Real(chance)) = (kind, get(at::CHANCE)) {
-            self.gain.add(f64::from(u8::from(kind == 1)) - chance, weight as f64);
+        let is_solvable = verdict == Verdict::Solvable;
+        if let (Value::Real(chance), true) = (get(at::CHANCE), verdict != Verdict::Undecided) {
+            self.gain.add(f64::from(u8::from(is_solvable)) - chance, weight as f64);
         }
         if let Value::Int(trial) = get(at::TRIAL) {
             let (solvable, all) = self.trials.entry(*trial).or_default();
-            *solvable += u64::from(kind == Some(1));
+            *solvable += u64::from(is_solvable);
             *all += 1;
         }
         for &number in &self.measured {
             let Some(value) = record::number(row, number) else { continue };
             let counts = self.measures.entry(number).or_default();
             counts[0].add_many(value, weight);
-            if let Some(kind) = kind {
-                counts[kind].add_many(value, weight);
-            }
+            match verdict {
+                Verdict::Solvable => counts[1].add_many(value, weight),
+                Verdict::Unsolvable => counts[2].add_many(value, weight),
+                Verdict::Undecided => false,
+            };
         }
     }
 

@@ -208,3 +208,13 @@ impl Game for Accordion {
         self.cards.iter().map(|card| card.symbol()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_fits_beside_the_other_games_and_its_example_and_setups_can_be_read() {
+        assert_eq!(dealwright::Registry::standard().with::<Accordion>().check_whole(), Ok(()));
+    }
+}

@@ -173,6 +173,7 @@ fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Resu
             Ok(inner) if !inner.as_os_str().is_empty() => inner.display().to_string(),
             _ => "the study".into(),
         };
+        unfinished.extend(found.unknown_games.iter().map(|what| format!("{name}: {what}")));
         let (missing, all) = (found.missing(), found.manifest.block_count());
         if missing > 0 {
             unfinished.push(format!(

@@ -16,7 +16,7 @@ pub struct Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    let listing = listing(registry);
+    let listing = listing(registry)?;
     if args.json {
         return write_json(&mut out, &listing);
     }

@@ -26,6 +26,7 @@ pub struct Args {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    registry.check_whole().map_err(InvalidInput)?;
     // Who asks does not see this terminal.
     crate::progress::silence();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -254,7 +254,7 @@ pub async fn study(State(app): State<App>, Asked(place): Asked<Place>) -> Answer
             there: dir.challenges_there(),
             at_work,
             failed,
-            damaged: dir.damaged.clone(),
+            damaged: dir.unknown_games.iter().chain(&dir.damaged).cloned().collect(),
         })
     };
     app.work.once(Turn::LONG, job).await.map(Json)

@@ -4,7 +4,7 @@ use crate::store::dir::{Block, StudyDir, block_name};
 use crate::store::manifest::LineKeys;
 use crate::store::table::Row;
 use anyhow::Result;
-use dealwright::record::{Value, at};
+use dealwright::record;
 use dealwright::search::Verdict;
 use dealwright::study::{Extent, Study, blocks_of_part, is_within};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -52,10 +52,10 @@ impl Tally {
 
     fn add(&mut self, rows: &[Row]) {
         for row in rows {
-            match &row[at::VERDICT] {
-                Value::Text(word) if *word == Verdict::Solvable.word() => self.solvable += 1,
-                Value::Text(word) if *word == Verdict::Unsolvable.word() => self.unsolvable += 1,
-                _ => self.undecided += 1,
+            match record::verdict(row) {
+                Verdict::Solvable => self.solvable += 1,
+                Verdict::Unsolvable => self.unsolvable += 1,
+                Verdict::Undecided => self.undecided += 1,
             }
         }
     }

@@ -38,6 +38,8 @@ pub struct StudyDir {
     pub blocks: BTreeMap<Block, String>,
     /// What is wrong, in words; the sound part is used.
     pub damaged: Vec<String>,
+    /// Games that this program does not know, in words: their records can be read, but their IDs cannot.
+    pub unknown_games: Vec<String>,
     /// Keeps everybody else out, where the directory is written to.
     _lock: Option<File>,
 }
@@ -122,6 +124,7 @@ impl StudyDir {
             manifest_sum: sha256(text.as_bytes()),
             blocks: BTreeMap::new(),
             damaged: Vec::new(),
+            unknown_games: Vec::new(),
             _lock: lock,
         };
         // First what makes it a study: whatever happens next, it can be resumed.
@@ -198,6 +201,7 @@ impl StudyDir {
             manifest_sum,
             blocks: BTreeMap::new(),
             damaged: Vec::new(),
+            unknown_games: Vec::new(),
             _lock: None,
         };
         dir.look_for_unknown_games();
@@ -219,7 +223,7 @@ impl StudyDir {
         let words: Vec<String> = unknown
             .map(|game| format!("this program does not know the game '{game}', so its IDs are not checked"))
             .collect();
-        self.damaged.extend(words);
+        self.unknown_games = words;
     }
 
     fn look_at_blocks(&mut self, sums: &BTreeMap<String, String>, trust: Trust) {

@@ -23,7 +23,7 @@ use dealwright::text::grouped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Version of the directory's layout and of the records' columns.
 const FORMAT: u32 = 2;
@@ -168,6 +168,25 @@ pub struct LineKeys {
     /// For a setup from a file, that file and those it names: a study needs nothing from outside.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    #[serde(skip)]
+    loaded: Loaded,
+}
+
+/// A setup that is read once, for whoever asks for it. It follows from the rest of its line, so it makes no difference between
+/// two lines.
+#[derive(Clone, Default)]
+struct Loaded(OnceLock<Arc<Setup>>);
+
+impl std::fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.get().is_some() { "read" } else { "not read yet" })
+    }
+}
+
+impl PartialEq for Loaded {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Manifest {
@@ -224,6 +243,7 @@ impl Manifest {
                 challenges,
                 block,
                 files,
+                loaded: Loaded(Arc::new(setup).into()),
             });
         }
         let (samples, until, most) = match study.extent {
@@ -396,8 +416,12 @@ impl Manifest {
 
 impl LineKeys {
     /// The setup of this line.
-    pub fn load(&self, registry: &Registry) -> Result<Setup> {
-        setup_from_files(registry, &self.setup, &self.options, &self.files)
+    pub fn load(&self, registry: &Registry) -> Result<Arc<Setup>> {
+        if let Some(setup) = self.loaded.0.get() {
+            return Ok(Arc::clone(setup));
+        }
+        let setup = Arc::new(setup_from_files(registry, &self.setup, &self.options, &self.files)?);
+        Ok(Arc::clone(self.loaded.0.get_or_init(|| setup)))
     }
 
     /// The same without the texts of files.

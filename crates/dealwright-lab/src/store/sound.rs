@@ -83,13 +83,12 @@ fn check_values(registry: &Registry, schema: &Schema, row: &Row) -> Result<()> {
         );
     }
     let word = |column: usize| if let Value::Text(word) = &row[column] { Some(word.as_ref()) } else { None };
-    let verdicts = [Verdict::Solvable, Verdict::Unsolvable, Verdict::Undecided];
+    let verdict = word(at::VERDICT).and_then(Verdict::read);
+    ensure!(verdict.is_some(), "'verdict' is none of the three");
     ensure!(
-        verdicts.iter().any(|verdict| word(at::VERDICT) == Some(verdict.word())),
-        "'verdict' is none of the three"
+        verdict == Some(Verdict::Undecided) || row[at::REASON] == Value::Missing,
+        "'reason' stands beside a verdict"
     );
-    let undecided = word(at::VERDICT) == Some(Verdict::Undecided.word());
-    ensure!(undecided || row[at::REASON] == Value::Missing, "'reason' stands beside a verdict");
     if let Some(level) = word(at::LEVEL) {
         ensure!(Level::ALL.iter().any(|known| known.word() == level), "'level' is not known");
     }
@@ -112,7 +111,7 @@ fn check_values(registry: &Registry, schema: &Schema, row: &Row) -> Result<()> {
     ensure!(count.bytes().all(|byte| byte.is_ascii_digit()), "'shortest_count' is no number");
     if let Some(repair) = word(at::REPAIR) {
         let known = repair == "none" || repair::Kind::ALL.iter().any(|kind| kind.word() == repair);
-        ensure!(known && row[at::VERDICT] == text(Verdict::Unsolvable.word()), "'repair' does not fit");
+        ensure!(known && verdict == Some(Verdict::Unsolvable), "'repair' does not fit");
     }
     check_challenge(registry, schema, row, word(at::ID).unwrap_or_default())
 }
