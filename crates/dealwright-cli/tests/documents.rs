@@ -94,10 +94,31 @@ fn examples_print_what_is_written_below_them() {
         for page in pages() {
             let copy = place.path().join(format!("{}.md", stem(&page)));
             if copy.exists() {
-                fs::write(page, fs::read_to_string(copy).unwrap()).unwrap();
+                let (old, new) = (fs::read_to_string(&page).unwrap(), fs::read_to_string(copy).unwrap());
+                fs::write(page, with_wildcards_of(&old, &new)).unwrap();
             }
         }
     }
+}
+
+/// Puts `[..]` back where an older page had it: what is written anew would hold the seconds of this run.
+fn with_wildcards_of(old: &str, new: &str) -> String {
+    let patterns: Vec<(&str, &str)> = old.lines().filter_map(|line| line.split_once("[..]")).collect();
+    let line = |line: &str| {
+        let pattern = patterns.iter().find(|(before, after)| {
+            let varies = line.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+            // "[..] s" is no wildcard for a sentence.
+            varies.is_some_and(|text| !before.is_empty() || text.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+        });
+        pattern.map_or_else(|| format!("{line}\n"), |(before, after)| format!("{before}[..]{after}\n"))
+    };
+    new.lines().map(line).collect()
+}
+
+#[test]
+fn wildcards_stay_when_pages_are_written_anew() {
+    let old = "100 challenges in [..] s\n[..] s\nshares\n";
+    assert_eq!(with_wildcards_of(old, "100 challenges in 2.5 s\n12 s\nthese are its\n"), "100 challenges in [..] s\n[..] s\nthese are its\n");
 }
 
 /// What GitHub calls a heading in addresses.

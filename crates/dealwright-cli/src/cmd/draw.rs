@@ -1,15 +1,20 @@
 //! `dealwright draw ID`
 
+mod meter;
+
+use crate::args::parse_count;
 use crate::input::{game_of_file, parse_option, read_given};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use anyhow::Result;
 use dealwright::challenge::split_moves;
 use dealwright::setup::load::dealer;
+use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::sheet::{Cut, sheet};
 use dealwright::square::Square;
-use dealwright::text::{did_you_mean, quoted};
+use dealwright::text::{TextError, did_you_mean, quoted};
 use dealwright::{Challenge, InvalidInput, Registry};
+use dealwright_draw::chart::Meter;
 use dealwright_draw::picture::{Step, View};
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
@@ -40,6 +45,10 @@ pub struct Args {
     /// Put a ring around these squares, such as "a1 c3"
     #[arg(long, value_name = "SQUARES")]
     mark: Option<String>,
+    /// Also deal this many challenges of the setup and show beside the board what they are like: solvable share, random
+    /// play, interest, levels. With a setup instead of an ID, its first deal of the seed "meter" is drawn
+    #[arg(long, value_name = "DEALS", value_parser = parse_count, conflicts_with_all = ["piece", "table", "back"])]
+    meter: Option<u64>,
     /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
     #[arg(long, value_name = "PIECE", conflicts_with = "table")]
     piece: Option<String>,
@@ -57,37 +66,82 @@ pub struct Args {
     ink: Inks,
 }
 
+/// The seed of deals that nobody gave one.
+const METER_SEED: &str = "meter";
+
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
     let is_challenge = args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
-    if !is_challenge {
-        if args.moves.is_some() || args.show.is_some() || args.mark.is_some() {
-            let message = "--moves, --show and --mark go with a challenge, not with a setup";
-            return Err(InvalidInput(message.into()).into());
+    match (is_challenge, args.meter) {
+        (true, _) => draw_challenge(registry, args, format),
+        (false, Some(deals)) => draw_first_deal(registry, args, format, deals),
+        (false, None) => {
+            if args.moves.is_some() || args.show.is_some() || args.mark.is_some() {
+                let message = "--moves, --show and --mark go with a challenge, not with a setup";
+                return Err(InvalidInput(message.into()).into());
+            }
+            draw_pieces(registry, args, format)
         }
-        return draw_pieces(registry, args, format);
     }
+}
+
+fn draw_challenge(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
         return Err(InvalidInput(message.into()).into());
     }
     let given = read_given(registry, &args.what)?;
+    let target = Target::new(&args.out)?;
+    let meter = match args.meter {
+        None => None,
+        Some(_) if !looks_like_seed(&args.what) => {
+            let message = "--meter needs to know the setup: give a seed ID such as boxoff/ltiles~hello@1, or a setup";
+            return Err(InvalidInput(message.into()).into());
+        }
+        Some(deals) => {
+            let seed: SeedId = args.what.parse().map_err(|e: TextError| InvalidInput(e.to_string()))?;
+            let setup = load_setup(registry, &seed.setup, &seed.options)?;
+            Some(meter::measure(&setup, &seed.text, deals)?)
+        }
+    };
+    draw_board(args, (format, target), (&given.challenge, given.pieces), meter.as_ref())
+}
+
+/// A deal of a setup, beside what many of its deals are like.
+fn draw_first_deal(registry: &Registry, args: &Args, format: Format, deals: u64) -> Result<()> {
+    let setup = load_setup(registry, &args.what, &args.options)?;
+    let dealer = dealer(&setup)?;
+    let challenge = dealer.challenge_at(&dealer.streams(METER_SEED), 0)?;
+    let target = Target::new(&args.out)?;
+    let meter = meter::measure(&setup, METER_SEED, deals)?;
+    draw_board(args, (format, target), (&challenge, dealer.pieces_on_board()), Some(&meter))
+}
+
+fn draw_board(
+    args: &Args,
+    (format, target): (Format, Target),
+    (challenge, tiles): (&Challenge, Vec<Vec<Square>>),
+    meter: Option<&Meter>,
+) -> Result<()> {
     let played = split_moves(args.moves.as_deref().unwrap_or_default());
-    let replay = given.challenge.replay(&played);
+    let replay = challenge.replay(&played);
     if let Some((text, why)) = &replay.stopped {
         let number = replay.played.len() + 1;
         return Err(InvalidInput(format!("--moves: move {number}, {}: {why}", quoted(text))).into());
     }
     let mut view = View::of(&replay.board);
     // The outlines are those of the deal; pieces that are gone leave theirs behind.
-    view.tiles = given.pieces;
+    view.tiles = tiles;
     view.steps = match &args.show {
-        Some(shown) => steps(&given.challenge, &played, shown)?,
+        Some(shown) => steps(challenge, &played, shown)?,
         None => Vec::new(),
     };
     view.marked = squares(&view, args.mark.as_deref().unwrap_or_default())?;
-    let target = Target::new(&args.out)?;
-    write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
+    let picture = match meter {
+        Some(meter) => meter.picture_beside(&view, &challenge.id(), args.ink),
+        None => view.picture_in(&challenge.id(), args.ink),
+    };
+    write(args, format, target, &args.out, &picture)
 }
 
 /// Legal moves after those that were played, numbered where several are named.
