@@ -3,7 +3,7 @@
 use super::App;
 use super::ask::{Question, Refused};
 use super::net::Ends;
-use super::play::{Answer, dealt, limits};
+use super::play::{Answer, check_seed, dealt, limits};
 use super::streams::{Events, Piece, Pieces, stream};
 use super::work::Turn;
 use crate::chart::{Chart, Histogram, Histograms};
@@ -63,6 +63,7 @@ impl Design {
     }
 
     pub fn setup(&self, registry: &Registry) -> Result<Setup, Refused> {
+        check_seed(&self.seed)?;
         self.read(registry).map_err(Refused::wrong)
     }
 }

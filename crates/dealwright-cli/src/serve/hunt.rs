@@ -5,7 +5,7 @@ use super::App;
 use super::ask::{Question, Refused};
 use super::better::{MOST_TIME, STATES_OF_ONE};
 use super::net::Ends;
-use super::play::{Answer, builtin_setup, limits};
+use super::play::{Answer, builtin_setup, check_seed, limits};
 use super::streams::{Events, Piece, Pieces, stream};
 use crate::cmd::gallery::EntryKeys;
 use crate::input::dealer_for;
@@ -69,6 +69,7 @@ pub async fn hunt(
     Extension(ends): Extension<Ends>,
     Question(asked): Question<Hunted>,
 ) -> Events {
+    check_seed(&asked.seed)?;
     let registry = app.registry.clone();
     let setup = builtin_setup(&registry, &asked.setup, &asked.options)?;
     let quarry = Quarry::new(&asked.measure, asked.most).map_err(Refused::wrong)?;

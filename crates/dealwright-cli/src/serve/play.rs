@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 /// Moves of a game, and letters of one.
 const MOST_MOVES: usize = 2000;
 const MOST_LETTERS: usize = 16;
+/// Letters of a seed.
+const MOST_SEED: usize = 100;
 /// Work on a search for a deal of some kind before it says that it goes on.
 const PATIENCE: Duration = Duration::from_millis(700);
 
@@ -60,10 +62,20 @@ pub fn builtin_setup(
     options: &BTreeMap<String, String>,
 ) -> Result<Setup, Refused> {
     if name.ends_with(".toml") {
-        return Err(Refused::wrong("expected GAME/SETUP"));
+        return Err(Refused::wrong("'setup': expected a built-in setup such as boxoff/ltiles, not a file"));
     }
     let options: Vec<(String, String)> = options.clone().into_iter().collect();
     load_setup(registry, name, &options).map_err(Refused::wrong)
+}
+
+/// Refuses a seed that nobody would type.
+pub fn check_seed(seed: &str) -> Result<(), Refused> {
+    let letters = seed.chars().count();
+    if letters > MOST_SEED {
+        let why = format!("'seed': expected at most {MOST_SEED} letters, found {letters}");
+        return Err(Refused::wrong(why));
+    }
+    Ok(())
 }
 
 /// The challenge of a deal by its number.
@@ -258,9 +270,7 @@ pub struct Dealt {
 
 pub async fn deal(State(app): State<App>, Question(wanted): Question<Wanted>) -> Answer<Dealt> {
     let registry = app.registry.clone();
-    if wanted.seed.len() > 100 {
-        return Err(Refused::wrong("expected a seed of at most 100 letters"));
-    }
+    check_seed(&wanted.seed)?;
     let level = wanted.level.as_deref().map(str::parse::<Level>).transpose().map_err(Refused::wrong)?;
     let mut index = wanted.start;
     let mut worked = Duration::ZERO;

@@ -3,7 +3,7 @@
 use super::App;
 use super::ask::{Question, Refused};
 use super::folder::Folder;
-use super::play::Answer;
+use super::play::{Answer, check_seed};
 use super::work::Turn;
 use crate::run::session::run_and_log;
 use crate::run::{Manner, cores};
@@ -402,6 +402,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
             "expected built-in setups and 1 to {MOST_SAMPLES} challenges of each"
         )));
     }
+    check_seed(&plan.seed)?;
     let mut asked = ONLY_VERDICT;
     for word in &plan.measures {
         ask(&mut asked, word).map_err(Refused::wrong)?;
