@@ -39,7 +39,9 @@ unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         // SAFETY: the caller keeps the contract, so the layout tells where the block came from.
-        unsafe { if is_large(&layout) { System.dealloc(block, layout) } else { MiMalloc.dealloc(block, layout) } }
+        unsafe {
+            if is_large(&layout) { System.dealloc(block, layout) } else { MiMalloc.dealloc(block, layout) }
+        }
     }
 
     #[inline]

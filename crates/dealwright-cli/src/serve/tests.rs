@@ -306,7 +306,11 @@ fn hunts_that_make_no_sense_are_refused_with_a_sentence() {
         ("options", json!({ "ranks": "99" }), "ranks"),
         ("options", json!({ "ranks": "many" }), "ranks"),
         ("options", json!({ "rows": "3" }), "rows"),
-        ("options", json!({ "rules": "none" }), "rules"),
+        (
+            "options",
+            json!({ "rules": "none" }),
+            "rule 'none': is not a rule of this game; known are free-rows",
+        ),
         ("seed", json!(long), "'seed': expected at most 100 letters, found 101"),
         ("most", json!(1), "'most': expected true or false, found the number 1"),
     ];
