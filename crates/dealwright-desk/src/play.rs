@@ -25,7 +25,9 @@ pub fn builtin_setup(
     options: &BTreeMap<String, String>,
 ) -> Result<Setup, InvalidInput> {
     if name.ends_with(".toml") {
-        return Err(InvalidInput("'setup': expected a built-in setup such as boxoff/ltiles, not a file".into()));
+        return Err(InvalidInput(
+            "'setup': expected a built-in setup such as boxoff/ltiles, not a file".into(),
+        ));
     }
     let options: Vec<(String, String)> = options.clone().into_iter().collect();
     registry.setup(name, &options)
