@@ -53,7 +53,7 @@ pub fn warnings(dir: &StudyDir) -> Vec<String> {
         0 => {}
         missing => {
             warnings
-                .push(format!("warning: {place} lacks {missing} of its blocks; study --resume makes them"));
+                .push(format!("warning: {place} lacks {missing} of its blocks; run its command again to make them"));
         }
     }
     warnings
@@ -71,7 +71,7 @@ pub fn warnings_of_lines(dir: &StudyDir, lines: &[Line]) -> Vec<String> {
     if open > 0 {
         let all = dir.manifest.lines.len();
         let warning = format!("warning: {place}: {open} of {all} lines have not come to their end");
-        warnings.push(format!("{warning}; study --resume goes on"));
+        warnings.push(format!("{warning}; run its command again to resume"));
     }
     warnings
 }
@@ -81,5 +81,5 @@ pub fn no_records(dirs: &[StudyDir]) -> anyhow::Error {
     let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
     let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
     let what = if begun { "no records are there yet" } else { "no records are left" };
-    anyhow::anyhow!("{}: {what}; study --resume makes them", places.join(", "))
+    anyhow::anyhow!("{}: {what}; run the command again to make them", places.join(", "))
 }

@@ -13,6 +13,10 @@ use std::path::{Path, PathBuf};
 
 /// Run a study in parts on many machines: Slurm, GNU parallel, Kubernetes
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright cluster plan study.toml --shards 4 --out plan
+  dealwright cluster status plan")]
 pub struct Args {
     #[command(subcommand)]
     what: What,

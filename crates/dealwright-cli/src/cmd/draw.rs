@@ -1,6 +1,7 @@
 //! `dealwright draw ID`
 
-use crate::input::{game_of_file, parse_option, read_given};
+use super::write_json;
+use crate::input::{each_id, game_of_file, parse_option, read_given};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use anyhow::Result;
@@ -12,23 +13,30 @@ use dealwright::text::{did_you_mean, quoted};
 use dealwright_draw::picture::View;
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The width of a picture in pixels when nothing is said.
+/// The default width of a picture in pixels.
 const WIDTH: u32 = 1200;
 
-/// Draw a challenge, a piece, or all pieces of a kind into a file
+/// Draw challenges, a piece, or all pieces of a kind into files
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright draw boxoff:BBWBBW/BYYYWB/YWWWYY --out board.svg
+  dealwright draw boxoff/ltiles --piece AAB --out piece.png
+  dealwright deal fujisan/dominoes -n 3 --seed a --ids | dealwright draw - --out board.svg")]
 pub struct Args {
-    /// A challenge (ID, seed ID or PPN file), or a setup whose pieces are drawn
+    /// A challenge (ID, seed ID or .ppn file), or a setup whose pieces are drawn; - reads one challenge per line from
+    /// standard input and numbers the files: board-1.svg, board-2.svg …
     #[arg(value_name = "ID|SETUP")]
     what: String,
     /// Sizes of the setup, such as ranks=9
     #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, String)>,
     /// The file: its name ends in .svg, .png or .pdf
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
     #[arg(long, value_name = "PIECE", conflicts_with = "table")]
@@ -45,11 +53,22 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
+    /// One JSON object per file and line
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Drawn<'a> {
+    /// The challenge or the setup.
+    what: &'a str,
+    file: String,
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
-    let is_challenge = args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
+    let is_challenge =
+        args.what == "-" || args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
     if !is_challenge {
         return draw_pieces(registry, args, format);
     }
@@ -57,12 +76,20 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
         return Err(InvalidInput(message.into()).into());
     }
-    let given = read_given(registry, &args.what)?;
-    let target = Target::new(&args.out)?;
-    let board = given.challenge.board();
-    let mut view = View::of(&board);
-    view.tiles = given.pieces;
-    write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
+    let mut number = 0;
+    each_id(std::slice::from_ref(&args.what), args.json, || (), |text| {
+        let given = read_given(registry, text)?;
+        number += 1;
+        let path = match args.what.as_str() {
+            "-" => with_end(&args.out, &format!("-{number}")),
+            _ => args.out.clone(),
+        };
+        let target = Target::new(&path)?;
+        let board = given.challenge.board();
+        let mut view = View::of(&board);
+        view.tiles = given.pieces;
+        write(args, format, target, &path, text, &view.picture_in(&given.challenge.id(), args.ink))
+    })
 }
 
 fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
@@ -73,7 +100,7 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         return draw_tables(args, format, &cuts);
     }
     let Some(name) = &args.piece else {
-        let message = "say which piece to draw, such as --piece AAB, or --table for all of them on one sheet";
+        let message = "name the piece to draw, such as --piece AAB, or take --table for all of them on one sheet";
         return Err(InvalidInput(message.into()).into());
     };
     let plain = |name: &str| name.to_lowercase().replace(':', "");
@@ -93,7 +120,7 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         return Err(InvalidInput(format!("{} has no back of its own", name_of(cut))).into());
     }
     let target = Target::new(&args.out)?;
-    write(args, format, target, &args.out, &piece(cut, args.back, args.ink))
+    write(args, format, target, &args.out, &args.what, &piece(cut, args.back, args.ink))
 }
 
 fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
@@ -122,9 +149,9 @@ fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
         match format {
             Format::Png => {
                 target.write(&png(&picture, table.size().0)?)?;
-                say(&path)?;
+                say(args, &path, &args.what)?;
             }
-            _ => write(args, format, target, &path, &picture)?,
+            _ => write(args, format, target, &path, &args.what, &picture)?,
         }
     }
     Ok(())
@@ -136,16 +163,21 @@ fn with_end(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(format!("{}{end}.{}", part(path.file_stem()), part(path.extension())))
 }
 
-fn write(args: &Args, format: Format, target: Target, path: &Path, picture: &str) -> Result<()> {
+fn write(args: &Args, format: Format, target: Target, path: &Path, what: &str, picture: &str) -> Result<()> {
     match format {
         Format::Svg => target.write(picture.as_bytes())?,
         Format::Png => target.write(&png(picture, args.width.unwrap_or(WIDTH).min(MOST_PIXELS))?)?,
-        Format::Pdf => target.write(&pdf(&[picture.to_string()], &args.what)?)?,
+        Format::Pdf => target.write(&pdf(&[picture.to_string()], what)?)?,
     }
-    say(path)
+    say(args, path, what)
 }
 
-fn say(path: &Path) -> Result<()> {
-    writeln!(anstream::stdout(), "{}", path.display())?;
+fn say(args: &Args, path: &Path, what: &str) -> Result<()> {
+    let mut out = anstream::stdout();
+    let file = path.display().to_string();
+    if args.json {
+        return write_json(&mut out, &Drawn { what, file });
+    }
+    writeln!(out, "{file}")?;
     Ok(())
 }

@@ -13,6 +13,10 @@ use std::io::Write;
 
 /// List the longest and hardest challenges that are known
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright gallery
+  dealwright gallery fujisan/dominoes --json")]
 pub struct Args {
     /// Only those of a game or setup, such as fujisan or fujisan/dominoes
     #[arg(value_name = "GAME|SETUP")]
@@ -21,7 +25,7 @@ pub struct Args {
     #[arg(long)]
     check: bool,
     /// One JSON object per challenge and line
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -104,13 +104,13 @@ impl StudyDir {
         let cannot = |error| cannot_write(path, &error);
         if path.join(MANIFEST).exists() {
             let message = format!(
-                "{} holds a study already; go on with it by --resume, or choose another directory",
+                "{} holds a study already; run the same command again to resume it, or choose another directory",
                 path.display()
             );
             return Err(InvalidInput(message).into());
         }
         if !is_new && !is_empty(path).map_err(cannot)? {
-            let message = format!("{} is not empty, choose a new directory", path.display());
+            let message = format!("{} is not empty and holds no study; choose a new directory", path.display());
             return Err(InvalidInput(message).into());
         }
         let text = manifest.to_json()?;
@@ -293,7 +293,7 @@ impl StudyDir {
     pub fn write_block(&mut self, block: Block, bytes: &[u8]) -> Result<()> {
         let name = block_name(block);
         write_whole(&self.path.join(&name), bytes)
-            .map_err(|error| anyhow!("{error:#}; what is complete is kept, --resume goes on from there"))?;
+            .map_err(|error| anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume"))?;
         let sum = sha256(bytes);
         self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);
@@ -313,7 +313,7 @@ impl StudyDir {
         rows.map_err(|error| {
             let (name, place) = (block_name(block), self.path.display());
             let message = format!("{place}: {name} is damaged: {error:#}");
-            InvalidInput(format!("{message}; dealwright study --resume --out {place} makes it again")).into()
+            InvalidInput(format!("{message}; dealwright study --out {place} makes it again")).into()
         })
     }
 

@@ -291,6 +291,25 @@ impl Manifest {
         })
     }
 
+    /// Refuses to resume what another version began, or what is another study than the one that is wanted; `place` is
+    /// where it lies.
+    pub fn check_resumed(&self, wanted: Option<&Self>, place: &Path) -> Result<()> {
+        let place = place.display();
+        let this = env!("CARGO_PKG_VERSION");
+        let message = match wanted {
+            _ if self.dealwright != this => format!(
+                "{place}: begun with dealwright {}, this is {this}; finish it with that version, or begin it anew in another \
+                 directory (summary, export and bundle read it here too)",
+                self.dealwright
+            ),
+            Some(wanted) if wanted != self => format!(
+                "{place} holds another study; give the same command as before to resume it, or choose another directory"
+            ),
+            _ => return Ok(()),
+        };
+        Err(InvalidInput(message).into())
+    }
+
     /// Refuses what cannot be run here: everything that a run would stumble over, before a directory is made for it.
     pub fn check(&self, registry: &Registry) -> Result<()> {
         if self.format != FORMAT {
