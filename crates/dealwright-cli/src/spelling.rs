@@ -17,11 +17,11 @@ pub const OLD: &[(&str, &str, &str)] = &[
 
 /// Says which of the words of a command line have a new spelling.
 pub fn note_old(command: &str, words: &[OsString]) {
-    let mut words = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
+    let given: Vec<&str> =
+        words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--").collect();
     let is = |word: &str, flag: &str| {
         word.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     };
-    let given: Vec<&str> = words.by_ref().collect();
     for (_, old, new) in OLD.iter().filter(|(known, ..)| *known == command) {
         if given.iter().any(|word| is(word, old)) {
             note(format_args!("note: {old} is now {new}; the old spelling goes away in the next version"));

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Pack a reproduction or a study into a zip file with citation and metadata, ready for an archive
+/// Pack a reproduction or a study into a zip file for an archive, with citation and metadata
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

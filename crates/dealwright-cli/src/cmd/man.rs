@@ -91,7 +91,9 @@ fn page(command: &Command) -> Result<Vec<u8>> {
         }
         page.extend(b".fi\n");
     }
-    man.render_version_section(&mut page)?;
+    if command.get_version().is_some() {
+        man.render_version_section(&mut page)?;
+    }
     Ok(page)
 }
 

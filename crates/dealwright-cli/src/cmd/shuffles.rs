@@ -33,7 +33,7 @@ const RIFFLES: [u32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 /// Numbers of overhand passes that are looked at, beside none: these mix much more slowly.
 const PASSES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// Find out how many shuffles are enough to solve as often as after a perfect shuffle
+/// Find out how many shuffles a setup needs until it is as solvable as after a perfect shuffle
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
