@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 const TUNE: &str =
-    "tune boxoff/ltiles --open faces --designs 40 --deals 50 --enough 150 --confirm 200 --seed t";
+    "tune boxoff/ltiles --open faces --designs 40 --samples 50 --enough 150 --confirm 200 --seed t";
 const HUNT: &str = "hunt fujisan/dominoes --longest --climbs 4 --steps 300 --seed t";
 
 fn copy(from: &Path, to: &Path) {

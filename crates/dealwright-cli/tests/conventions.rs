@@ -26,7 +26,8 @@ fn ids_are_read_from_standard_input_by_every_command_that_takes_them() {
     let dir = place("ids-from-stdin");
     let board = dir.join("board.svg").display().to_string();
     for words in ["show -", "solve -", "why -", "rate -", "repair -", &format!("draw - --out {board}")] {
-        let output = with_input(&format!("{words} --json"), "boxoff:AABB/BBAA\n\nnonsense\nboxoff/ltiles~a@1\n");
+        let output =
+            with_input(&format!("{words} --json"), "boxoff:AABB/BBAA\n\nnonsense\nboxoff/ltiles~a@1\n");
         assert_eq!(output.status.code(), Some(2), "{words}");
         let found = lines(&output);
         assert_eq!(found.len(), 3, "{words}");
@@ -51,11 +52,18 @@ fn ids_are_read_from_standard_input_by_every_command_that_takes_them() {
 #[test]
 fn several_setups_are_answered_one_after_the_other() {
     for command in ["check", "count", "effort", "tell"] {
-        let text = succeed(&format!("{command} --json boxoff/ltiles?rows=6&colours=6 pretzel/shuffled?ranks=3 boxoff/abc"));
-        let names: Vec<String> =
-            text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["setup"].to_string()).collect();
+        let text = succeed(&format!(
+            "{command} --json boxoff/ltiles?rows=6&colours=6 pretzel/shuffled?ranks=3 boxoff/abc"
+        ));
+        let names: Vec<String> = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["setup"].to_string())
+            .collect();
         assert_eq!(names.len(), 3, "{command}");
-        assert!(names[0].contains("boxoff/ltiles") && names[1].contains("pretzel/shuffled"), "{command}: {names:?}");
+        assert!(
+            names[0].contains("boxoff/ltiles") && names[1].contains("pretzel/shuffled"),
+            "{command}: {names:?}"
+        );
     }
     assert_eq!(succeed("count --json pretzel/shuffled ranks=2..4").lines().count(), 3);
     assert_eq!(succeed("deal boxoff/ltiles boxoff/abc -n 3 -s a --ids").lines().count(), 6);
@@ -73,7 +81,11 @@ fn the_same_command_resumes_and_another_one_is_refused() {
     let out = |name: &str| dir.join(name).display().to_string();
     for (name, words, other) in [
         ("study", "study boxoff/ltiles -n 20", "study boxoff/ltiles -n 30"),
-        ("compare", "compare boxoff/ltiles boxoff/abc -n 10 --no-repair", "compare boxoff/ltiles boxoff/abc -n 12 --no-repair"),
+        (
+            "compare",
+            "compare boxoff/ltiles boxoff/abc -n 10 --no-repair",
+            "compare boxoff/ltiles boxoff/abc -n 12 --no-repair",
+        ),
         ("shuffles", "shuffles pretzel/shuffled ranks=3 -n 10", "shuffles pretzel/shuffled ranks=3 -n 12"),
         ("hunt", "hunt boxoff/ltiles --climbs 1 --steps 20", "hunt boxoff/ltiles --climbs 1 --steps 21"),
         (
@@ -97,7 +109,10 @@ fn the_same_command_resumes_and_another_one_is_refused() {
     assert!(records(&dir.join("study")) == before);
     assert!(refuse(&format!("study --out {}", out("none"))).contains("nothing to study"));
     for part in 1..=2 {
-        succeed(&format!("study boxoff/ltiles -n 20 --block 5 --shard {part}/2 --out {}", out(&format!("part-{part}"))));
+        succeed(&format!(
+            "study boxoff/ltiles -n 20 --block 5 --shard {part}/2 --out {}",
+            out(&format!("part-{part}"))
+        ));
     }
     let merge = format!("merge {} {} --json --out {}", out("part-1"), out("part-2"), out("whole"));
     let first = succeed(&merge);
@@ -109,21 +124,31 @@ fn the_same_command_resumes_and_another_one_is_refused() {
     let shard = format!("study boxoff/ltiles -n 20 --block 5 --shard 1/2 --resume --out {}", out("old"));
     assert!(String::from_utf8_lossy(&run(&shard).stderr).contains("--resume is no longer needed"));
     let old = run(&format!("merge {} --partial --resume --out {}", out("old"), out("old-whole")));
-    assert!(old.status.success() && String::from_utf8_lossy(&old.stderr).contains("--resume is no longer needed"));
+    assert!(
+        old.status.success() && String::from_utf8_lossy(&old.stderr).contains("--resume is no longer needed")
+    );
 }
 
 #[test]
 fn answers_come_as_json_where_they_are_asked_for() {
     let dir = place("json");
     let out = |name: &str| dir.join(name).display().to_string();
-    let one = |words: &str| -> Value { serde_json::from_str(&succeed(words)).unwrap_or_else(|_| panic!("{words}")) };
+    let one = |words: &str| -> Value {
+        serde_json::from_str(&succeed(words)).unwrap_or_else(|_| panic!("{words}"))
+    };
     let study = one(&format!("study boxoff/ltiles -n 20 -j -o {}", out("study")));
     assert_eq!((&study["challenges"], &study["shard"]), (&20.into(), &Value::Null));
     let summary = one(&format!("summary --json {}", out("study")));
     assert_eq!(study["summary"], summary);
-    assert_eq!(succeed(&format!("summary --format json {}", out("study"))), succeed(&format!("summary -j {}", out("study"))));
+    assert_eq!(
+        succeed(&format!("summary --format json {}", out("study"))),
+        succeed(&format!("summary -j {}", out("study")))
+    );
     let part = one(&format!("study boxoff/ltiles -n 20 --block 5 --shard 2/2 -j -o {}", out("part")));
-    assert_eq!((&part["shard"], &part["challenges"], &part["summary"]), (&"2/2".into(), &10.into(), &Value::Null));
+    assert_eq!(
+        (&part["shard"], &part["challenges"], &part["summary"]),
+        (&"2/2".into(), &10.into(), &Value::Null)
+    );
     let claims = one("reproduce --list --json");
     assert!(claims["claims"].as_array().unwrap().iter().any(|claim| claim["name"] == "fujisan-zeros"));
     let csv = out("a.csv");

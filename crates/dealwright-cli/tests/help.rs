@@ -31,7 +31,8 @@ fn examples(command: &Command) -> Vec<String> {
 
 #[test]
 fn every_command_stands_in_one_group_of_the_overview() {
-    let grouped: Vec<&str> = dealwright_cli::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    let grouped: Vec<&str> =
+        dealwright_cli::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
     let unique: BTreeSet<&str> = grouped.iter().copied().collect();
     assert_eq!(grouped.len(), unique.len(), "a command stands in two groups");
     let root = dealwright_cli::command();
@@ -92,7 +93,11 @@ fn old_spellings_are_understood_with_a_note_and_stand_in_no_help() {
             let visible = arg.get_visible_aliases().unwrap_or_default();
             for alias in arg.get_all_aliases().unwrap_or_default() {
                 if !visible.contains(&alias) {
-                    hidden.insert((name.clone(), format!("--{alias}"), format!("--{}", arg.get_long().unwrap())));
+                    hidden.insert((
+                        name.clone(),
+                        format!("--{alias}"),
+                        format!("--{}", arg.get_long().unwrap()),
+                    ));
                 }
             }
         }
@@ -108,10 +113,15 @@ fn old_spellings_are_understood_with_a_note_and_stand_in_no_help() {
         ("book", format!("boxoff/ltiles --levels gentle:1 --out {}", out("b.pdf")), "--levels"),
         ("book", format!("boxoff/ltiles -n 1 --most 50 --out {}", out("c.pdf")), "--most"),
         ("study", format!("boxoff/ltiles --until 20% --most 100 --out {}", out("study")), "--most"),
-        ("compare", "boxoff/ltiles boxoff/abc -n 5 --until 50% --most 10 --no-repair".into(), "--most"),
-        ("tune", "boxoff/ltiles --keep counts --designs 2 --deals 2 --enough 2 --confirm 2".into(), "--deals"),
+        ("compare", "boxoff/ltiles boxoff/abc -n 5 --until 20% --most 10 --no-repair".into(), "--most"),
+        (
+            "tune",
+            "boxoff/ltiles --keep counts --designs 2 --deals 2 --enough 2 --confirm 2".into(),
+            "--deals",
+        ),
     ] {
-        let (_, _, new) = *dealwright_cli::OLD_FLAGS.iter().find(|(c, o, _)| (*c, *o) == (command, old)).unwrap();
+        let (_, _, new) =
+            *dealwright_cli::OLD_FLAGS.iter().find(|(c, o, _)| (*c, *o) == (command, old)).unwrap();
         let output = run(&format!("{command} {words}"));
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command} {words}: {error}");
@@ -143,13 +153,15 @@ const SHORTENED: [(&str, &str); 4] = [
 #[test]
 fn every_example_in_the_help_works() {
     let dir = place("examples");
-    std::fs::write(dir.join("study.toml"), "setups = [\"boxoff/ltiles\"]\nsamples = 40\nblock = 10\n").unwrap();
+    std::fs::write(dir.join("study.toml"), "setups = [\"boxoff/ltiles\"]\nsamples = 40\nblock = 10\n")
+        .unwrap();
     let shell = |line: &str| {
         let program = Path::new(env!("CARGO_BIN_EXE_dealwright")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
         Process::new("sh").args(["-c", line]).current_dir(&dir).env("PATH", path).output().unwrap()
     };
-    let order: Vec<&str> = dealwright_cli::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    let order: Vec<&str> =
+        dealwright_cli::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
     let mut all = commands();
     // In the order of the overview: what one example writes, a later one reads.
     all.sort_by_key(|(name, _)| order.iter().position(|known| name.split(' ').next() == Some(known)));
@@ -164,7 +176,8 @@ fn every_example_in_the_help_works() {
                 dealwright_cli::command().try_get_matches_from(line.split(' ')).unwrap();
                 continue;
             }
-            let more = SHORTENED.iter().find(|(begin, _)| example.starts_with(begin)).map_or("", |(_, more)| more);
+            let more =
+                SHORTENED.iter().find(|(begin, _)| example.starts_with(begin)).map_or("", |(_, more)| more);
             if name == "merge" {
                 // The other part, as on another machine.
                 shell("dealwright study boxoff/ltiles boxoff/abc -n 200 --shard 2/2 --out part-2");
@@ -194,7 +207,8 @@ fn there_is_a_man_page_for_every_command() {
     let listed = succeed(&format!("man --out {}", dir.display()));
     assert_eq!(listed.lines().count(), commands().len() + 1);
     for (name, _) in commands() {
-        let page = std::fs::read_to_string(dir.join(format!("dealwright-{}.1", name.replace(' ', "-")))).unwrap();
+        let page =
+            std::fs::read_to_string(dir.join(format!("dealwright-{}.1", name.replace(' ', "-")))).unwrap();
         assert!(page.contains(".SH EXAMPLES") && page.contains(".SH SYNOPSIS"), "{name}");
     }
     assert_eq!(succeed("man solve"), std::fs::read_to_string(dir.join("dealwright-solve.1")).unwrap());
@@ -208,7 +222,9 @@ fn completions_know_setups_levels_solvers_and_claims() {
     }
     for shell in ["bash", "zsh", "fish"] {
         let script = succeed(&format!("completions {shell}"));
-        for name in ["boxoff/ltiles", "pretzel/banded", "fiendish", "lookahead", "fujisan-zeros", "boxoff-683-dead"] {
+        for name in
+            ["boxoff/ltiles", "pretzel/banded", "fiendish", "lookahead", "fujisan-zeros", "boxoff-683-dead"]
+        {
             assert!(script.contains(name), "{shell}: {name}");
         }
         assert!(!script.contains("--count"), "{shell}: old spellings are not offered");
@@ -221,5 +237,8 @@ fn the_version_is_told_with_its_commit_where_that_is_known() {
     let plain = format!("dealwright {}", env!("CARGO_PKG_VERSION"));
     let rest = version.trim().strip_prefix(&plain).unwrap();
     let commit = rest.trim().trim_matches(['(', ')']);
-    assert!(commit.is_empty() || commit.len() == 12 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{version}");
+    assert!(
+        commit.is_empty() || commit.len() == 12 && commit.bytes().all(|b| b.is_ascii_hexdigit()),
+        "{version}"
+    );
 }

@@ -52,8 +52,9 @@ pub fn warnings(dir: &StudyDir) -> Vec<String> {
     match dir.missing() {
         0 => {}
         missing => {
-            warnings
-                .push(format!("warning: {place} lacks {missing} of its blocks; run its command again to make them"));
+            warnings.push(format!(
+                "warning: {place} lacks {missing} of its blocks; run its command again to make them"
+            ));
         }
     }
     warnings
@@ -70,7 +71,7 @@ pub fn warnings_of_lines(dir: &StudyDir, lines: &[Line]) -> Vec<String> {
     let open = open_lines(dir, lines);
     if open > 0 {
         let all = dir.manifest.lines.len();
-        let warning = format!("warning: {place}: {open} of {all} lines have not come to their end");
+        let warning = format!("warning: {place}: {open} of {all} lines have not reached their --until yet");
         warnings.push(format!("{warning}; run its command again to resume"));
     }
     warnings

@@ -150,8 +150,9 @@ fn wanted(args: &Args) -> Result<Wanted> {
         (None, false) => args.level.clone(),
         (Some(count), false) if count == all => args.level.clone(),
         (Some(count), false) => {
-            let message =
-                format!("--level asks for {all}, but --samples for {count}: leave one out or make them agree");
+            let message = format!(
+                "--level asks for {all}, but --samples for {count}: leave one out or make them agree"
+            );
             return Err(InvalidInput(message).into());
         }
     };

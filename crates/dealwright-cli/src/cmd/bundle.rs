@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::text::{counted, grouped};
-use dealwright_lab::store::dir::StudyDir;
 use dealwright_lab::machine::now;
+use dealwright_lab::store::dir::StudyDir;
 use dealwright_lab::store::file::NewFile;
 use dealwright_lab::store::manifest::Manifest;
 use dealwright_lab::store::sha256;
@@ -98,7 +98,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let size = fs::metadata(&out)?.len();
     let mut stdout = anstream::stdout().lock();
     if texts.about.creators.is_empty() || texts.about.licence.is_none() {
-        note("note: --creator 'Family, Given' and --licence CC-BY-4.0 say whose data these are, and what others may do with them");
+        note(
+            "note: --creator 'Family, Given' and --licence CC-BY-4.0 say whose data these are, and what others may do with them",
+        );
     }
     if args.json {
         let (file, files) = (out.display().to_string(), files.len() + OWN_FILES);
@@ -187,7 +189,7 @@ fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Resu
             if found.damaged.len() > MOST_NAMED {
                 what += &format!("; and {} more", grouped((found.damaged.len() - MOST_NAMED) as u64));
             }
-            let message = format!("{}: {what}; run it again before it is packed", study.display());
+            let message = format!("{}: {what}; run it again before you pack it", study.display());
             return Err(InvalidInput(message).into());
         }
         // By the name inside the bundle, which has no place on this machine.
@@ -207,8 +209,9 @@ fn check_records(registry: &Registry, dir: &Path, is_reproduction: bool) -> Resu
             let open = open_lines(&found, &lines_of(&found, "")?);
             if open > 0 {
                 let all = counted(found.manifest.lines.len() as u64, "line");
-                unfinished
-                    .push(format!("{name} is not complete: {open} of {all} have not come to their end"));
+                unfinished.push(format!(
+                    "{name} is not complete: {open} of {all} have not reached their --until yet"
+                ));
             }
         }
     }

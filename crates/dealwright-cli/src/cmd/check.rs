@@ -49,7 +49,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut refused = 0;
     for line in &lines {
         let checked = load_setup(registry, &line.setup, &line.options);
-        let Err(error) = checked.and_then(|setup| check(&mut out, &setup, &line.setup, args)) else { continue };
+        let Err(error) = checked.and_then(|setup| check(&mut out, &setup, &line.setup, args)) else {
+            continue;
+        };
         let Some(InvalidInput(message)) = error.downcast_ref() else { return Err(error) };
         refused += 1;
         if args.json {
@@ -95,11 +97,11 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Re
     }
     writeln!(
         out,
-        "Good: {} has {} pieces for {} cells and sets them up in {} steps.",
+        "Good: {} has {} pieces for {} cells, set up in {} steps.",
         checked.setup, checked.pieces, checked.cells, checked.steps
     )?;
     for name in &checked.proved {
-        writeln!(out, "  {name}: proved, every deal of this kit fulfils it")?;
+        writeln!(out, "  {name}: proved, every deal of this kit meets it")?;
     }
     for name in &checked.redealt {
         writeln!(out, "  {name}: by dealing again")?;

@@ -103,7 +103,10 @@ impl Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
-        return Err(InvalidInput("give at least 2 --samples and 1 --plays".into()).into());
+        return Err(InvalidInput(
+            "give at least --samples 2 and --plays 1, and at most --samples 1e12".into(),
+        )
+        .into());
     }
     let place = Place::new(args.kept.out.as_deref())?;
     if args.kept.resume {
@@ -130,7 +133,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let found = differences(&lines, error, margin);
         let all = lines.first().map_or(0, |line| line.challenges);
         let open = open_questions(&found);
-        if args.until.is_none() || open == 0 || all + args.samples_of(number + 1) > args.max_samples.unwrap_or(MOST)
+        if args.until.is_none()
+            || open == 0
+            || all + args.samples_of(number + 1) > args.max_samples.unwrap_or(MOST)
         {
             let settled = args.until.map(|_| open == 0);
             return write(registry, args, &lines, &found, margin, number, settled);

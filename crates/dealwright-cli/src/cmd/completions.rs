@@ -81,7 +81,10 @@ fn fish_positionals(command: &Command) -> String {
         let values: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
         if !values.is_empty() {
             let (name, values) = (below.get_name(), values.join(" "));
-            let _ = writeln!(text, "complete -c dealwright -n \"__fish_dealwright_using_subcommand {name}\" -a \"{values}\"");
+            let _ = writeln!(
+                text,
+                "complete -c dealwright -n \"__fish_dealwright_using_subcommand {name}\" -a \"{values}\""
+            );
         }
     }
     text

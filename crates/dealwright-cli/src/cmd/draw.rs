@@ -73,23 +73,28 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return draw_pieces(registry, args, format);
     }
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
-        let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
+        let message = "--piece, --table, --back and sizes need a setup instead of a challenge";
         return Err(InvalidInput(message.into()).into());
     }
     let mut number = 0;
-    each_id(std::slice::from_ref(&args.what), args.json, || (), |text| {
-        let given = read_given(registry, text)?;
-        number += 1;
-        let path = match args.what.as_str() {
-            "-" => with_end(&args.out, &format!("-{number}")),
-            _ => args.out.clone(),
-        };
-        let target = Target::new(&path)?;
-        let board = given.challenge.board();
-        let mut view = View::of(&board);
-        view.tiles = given.pieces;
-        write(args, format, target, &path, text, &view.picture_in(&given.challenge.id(), args.ink))
-    })
+    each_id(
+        std::slice::from_ref(&args.what),
+        args.json,
+        || (),
+        |text| {
+            let given = read_given(registry, text)?;
+            number += 1;
+            let path = match args.what.as_str() {
+                "-" => with_end(&args.out, &format!("-{number}")),
+                _ => args.out.clone(),
+            };
+            let target = Target::new(&path)?;
+            let board = given.challenge.board();
+            let mut view = View::of(&board);
+            view.tiles = given.pieces;
+            write(args, format, target, &path, text, &view.picture_in(&given.challenge.id(), args.ink))
+        },
+    )
 }
 
 fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
@@ -100,7 +105,8 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         return draw_tables(args, format, &cuts);
     }
     let Some(name) = &args.piece else {
-        let message = "name the piece to draw, such as --piece AAB, or take --table for all of them on one sheet";
+        let message =
+            "name the piece to draw, such as --piece AAB, or take --table for all of them on one sheet";
         return Err(InvalidInput(message.into()).into());
     };
     let plain = |name: &str| name.to_lowercase().replace(':', "");
@@ -109,7 +115,7 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         names.dedup();
         let hint = did_you_mean(name, names.iter().map(String::as_str));
         let message = format!(
-            "{} is none of the pieces of {}, expected one of {}{hint}",
+            "{} is not a piece of {}, expected one of {}{hint}",
             quoted(name),
             setup.full_name(),
             names.join(", ")
@@ -130,7 +136,7 @@ fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
     }
     let sheets = tables(cuts, width);
     if sheets.is_empty() {
-        let message = "none of these pieces lies flat on a table: dice and figures are there already";
+        let message = "none of these pieces is flat: digital tables have dice and figures already";
         return Err(InvalidInput(message.into()).into());
     }
     // Where there are several, each has its kind in its name, and a number if that is not enough.

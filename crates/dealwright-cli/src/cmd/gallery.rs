@@ -39,7 +39,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if found.is_empty() {
         let mut known: Vec<&str> = all.iter().map(|entry| entry.setup).collect();
         known.dedup();
-        let message = format!("nothing is known of that; there is something of {}", known.join(", "));
+        let message = format!("no challenges are listed for that; there are some for {}", known.join(", "));
         return Err(InvalidInput(message).into());
     }
     let mut out = anstream::stdout().lock();

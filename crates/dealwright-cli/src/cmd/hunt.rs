@@ -77,8 +77,7 @@ impl Args {
 
     fn study(&self, setup: &str) -> Result<Study> {
         if self.begin.options.iter().any(|(name, _)| name == "shuffle" || name == "last") {
-            let message =
-                "a hunt looks at whatever can be dealt, however it is shuffled; leave out shuffle and last";
+            let message = "a hunt searches everything that can be dealt, so shuffling plays no part; leave out shuffle and last";
             return Err(InvalidInput(message.into()).into());
         }
         if self.climbs == 0 || self.steps == 0 || self.steps > MOST_STEPS || self.plays == 0 {

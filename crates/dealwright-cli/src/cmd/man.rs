@@ -111,7 +111,9 @@ fn markdown(root: &Command) -> String {
     );
     for (title, names) in GROUPS {
         let _ = write!(text, "\n## {title}\n");
-        for command in names.iter().filter(|name| **name != "help").filter_map(|name| root.find_subcommand(name)) {
+        for command in
+            names.iter().filter(|name| **name != "help").filter_map(|name| root.find_subcommand(name))
+        {
             with_all_below(command).iter().for_each(|command| section(&mut text, command));
         }
     }

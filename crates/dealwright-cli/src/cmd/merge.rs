@@ -53,7 +53,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let merged = merge(&lab, &args.parts, &args.out, options)?;
     let blocks = counted(merged.dir.blocks.len() as u64, "block");
     let parts = counted(args.parts.len() as u64, "part");
-    note(format_args!("{blocks} of {parts} joined in {}", args.out.display()));
+    note(format_args!("{blocks} from {parts} joined in {}", args.out.display()));
     merged.missing.iter().for_each(note);
     if args.json {
         let (out, parts) = (args.out.display().to_string(), args.parts.len());

@@ -87,11 +87,16 @@ impl Compared {
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let (ids, options) = args.what.split(args.setup.is_some())?;
     let mut written = 0;
-    each_id(&ids, args.json, || (), |text| {
-        let challenge = read_given(registry, text)?.challenge;
-        written += 1;
-        rate(registry, &challenge, args, &options, written == 1)
-    })
+    each_id(
+        &ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            rate(registry, &challenge, args, &options, written == 1)
+        },
+    )
 }
 
 fn rate(

@@ -64,14 +64,19 @@ struct Answer {
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let (ids, options) = args.what.split(args.setup.is_some())?;
     let mut written = 0;
-    each_id(&ids, args.json, || (), |text| {
-        let challenge = read_given(registry, text)?.challenge;
-        written += 1;
-        if written > 1 && !args.json {
-            writeln!(anstream::stdout())?;
-        }
-        mend(registry, text, &challenge, args, &options)
-    })
+    each_id(
+        &ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            if written > 1 && !args.json {
+                writeln!(anstream::stdout())?;
+            }
+            mend(registry, text, &challenge, args, &options)
+        },
+    )
 }
 
 fn mend(
@@ -229,7 +234,8 @@ fn setup_of(
     let setup = load_setup(registry, &name, &options).map_err(|error| match args.setup {
         Some(_) => error,
         None => {
-            let message = format!("{name} cannot deal this board; name the setup it was dealt with by --setup");
+            let message =
+                format!("{name} cannot deal this board; name the setup it was dealt with by --setup");
             InvalidInput(format!("{message} ({error})")).into()
         }
     })?;

@@ -68,14 +68,19 @@ struct SolvableKeys {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut written = 0;
-    each_id(&args.ids, args.json, || (), |text| {
-        // A line of standard input may have its own moves; an ID on the command line may have spaces in it.
-        let (id, own) = match (&args.moves, text.split_once(char::is_whitespace)) {
-            (None, Some((id, moves))) if args.ids.iter().any(|id| id == "-") => (id, Some(moves)),
-            _ => (text, None),
-        };
-        replay(registry, id, args.moves.as_deref().or(own), args, &mut written)
-    })
+    each_id(
+        &args.ids,
+        args.json,
+        || (),
+        |text| {
+            // A line of standard input may have its own moves; an ID on the command line may have spaces in it.
+            let (id, own) = match (&args.moves, text.split_once(char::is_whitespace)) {
+                (None, Some((id, moves))) if args.ids.iter().any(|id| id == "-") => (id, Some(moves)),
+                _ => (text, None),
+            };
+            replay(registry, id, args.moves.as_deref().or(own), args, &mut written)
+        },
+    )
 }
 
 fn replay(registry: &Registry, id: &str, moves: Option<&str>, args: &Args, written: &mut u64) -> Result<()> {
@@ -84,7 +89,8 @@ fn replay(registry: &Registry, id: &str, moves: Option<&str>, args: &Args, writt
     let moves: Vec<&str> = match moves {
         Some(text) => split_moves(text),
         None if given.moves.is_empty() && game_of_file(registry, id).is_none() => {
-            let message = "no moves: give them with --moves \"…\", or after the ID on a line of standard input";
+            let message =
+                "no moves: give them with --moves \"…\", or after the ID on a line of standard input";
             return Err(InvalidInput(message.into()).into());
         }
         None => given.moves.iter().map(String::as_str).collect(),

@@ -119,11 +119,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 fn list(claims: &[&Claim], json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if json {
-        let keys = |claim: &&Claim| ClaimKeys {
-            name: claim.name,
-            says: claim.says,
-            studies: claim.parts.to_vec(),
-        };
+        let keys =
+            |claim: &&Claim| ClaimKeys { name: claim.name, says: claim.says, studies: claim.parts.to_vec() };
         return write_json(&mut out, &Claims { claims: claims.iter().map(keys).collect() });
     }
     for claim in claims {
@@ -192,7 +189,11 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
         }
         let to_do = dir.manifest.challenges().saturating_sub(dir.challenges_there());
         if dir.blocks.len() as u64 == dir.manifest.block_count() {
-            note(format_args!("{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge")));
+            note(format_args!(
+                "{}: {}, done before",
+                part.name,
+                counted(dir.manifest.challenges(), "challenge")
+            ));
         } else {
             let to_do = counted(to_do, "challenge");
             note(format_args!("{}: {}, {to_do} to do", part.name, dir.manifest.study.title));

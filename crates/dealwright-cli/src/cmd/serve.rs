@@ -49,7 +49,7 @@ async fn serve(registry: &Registry, args: &Args) -> Result<()> {
     let listener = tokio::net::TcpListener::bind(wanted).await.map_err(cannot)?;
     let address = listener.local_addr()?;
     if !address.ip().is_loopback() {
-        let warning = "warning: whoever reaches this machine can use the page and its cores";
+        let warning = "warning: anyone who can reach this machine can use the page and its cores";
         crate::note::note(warning);
     }
     let urls = net::urls(address);

@@ -39,7 +39,7 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
-    /// Larger or smaller than life, 0.25 to 4
+    /// Scale, 0.25 to 4; 1 is true size
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = parse_scale)]
     scale: f64,
     /// What to print [default: all of it, but no board for cards]

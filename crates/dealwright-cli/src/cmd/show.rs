@@ -50,14 +50,19 @@ impl Serialize for InOrder {
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let mut written = 0;
-    each_id(&args.ids.ids, args.json, || (), |text| {
-        let challenge = read_given(registry, text)?.challenge;
-        written += 1;
-        if written > 1 && !args.json {
-            writeln!(out)?;
-        }
-        show(&mut out, &challenge, args)
-    })
+    each_id(
+        &args.ids.ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            if written > 1 && !args.json {
+                writeln!(out)?;
+            }
+            show(&mut out, &challenge, args)
+        },
+    )
 }
 
 fn show(mut out: &mut impl Write, challenge: &Challenge, args: &Args) -> Result<()> {

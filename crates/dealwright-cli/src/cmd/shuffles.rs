@@ -145,8 +145,7 @@ fn points(share: f64) -> String {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.setup.options.iter().any(|(name, _)| name == "shuffle") {
-        let message =
-            "shuffles tries one way to shuffle after the other, leave out shuffle=; --model chooses";
+        let message = "shuffles tries all numbers of shuffles itself; leave out shuffle=, and choose the kind with --model";
         return Err(InvalidInput(message.into()).into());
     }
     let setup = args.setup.load(registry)?;

@@ -24,7 +24,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     ids: IdArgs,
-    /// Prove the shortest solution (by default the verdict comes first and fast)
+    /// Prove the shortest solution; by default any solution will do, which is faster
     #[arg(long)]
     shortest: bool,
     /// Explore every position that can be reached: dead ends, lost positions, chance of random play
@@ -99,18 +99,23 @@ struct PlayKeys {
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if (args.plays.is_some() || args.seed.is_some()) && args.solver.as_deref() != Some("walk") {
-        return Err(InvalidInput("--plays and --seed go with --solver walk".into()).into());
+        return Err(InvalidInput("--plays and --seed need --solver walk".into()).into());
     }
     let progress = Progress::new("solving");
     let (mut asked, mut written) = (0, 0);
     // While it waits for the next line of standard input it does nothing.
-    each_id(&args.ids.ids, args.json, || progress.pause(), |text| {
-        asked += 1;
-        let given = read_given(registry, text)?;
-        let answer = answer(&given, args, asked, &progress)?;
-        written += 1;
-        progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))
-    })?;
+    each_id(
+        &args.ids.ids,
+        args.json,
+        || progress.pause(),
+        |text| {
+            asked += 1;
+            let given = read_given(registry, text)?;
+            let answer = answer(&given, args, asked, &progress)?;
+            written += 1;
+            progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))
+        },
+    )?;
     drop(progress);
     out.flush()?;
     Ok(())

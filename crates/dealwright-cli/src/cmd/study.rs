@@ -54,19 +54,19 @@ pub struct Args {
     /// With --until, most challenges of each setup [default: 10000000]
     #[arg(long, alias = "most", value_name = "N", value_parser = parse_count)]
     max_samples: Option<u64>,
-    /// Every outcome of the setups instead of a sample: exact
+    /// Every outcome of the setups instead of a sample: exact shares
     #[arg(long)]
     census: bool,
     /// Trials into which a sample is divided [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     trials: Option<u32>,
-    /// Any text: the same text gives the same challenges [default: study]
+    /// Any text: the same text gives the same challenges, in shuffles too [default: study]
     #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
-    /// What to measure beside the verdict: length, chance, graph, difficulty, cause, repair, all [default: length]
+    /// What to measure besides the verdict: length, chance, graph, difficulty, cause, repair, all [default: length]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Option<Vec<String>>,
-    /// Also look for the smallest change that brings each dead deal to life (the measure repair)
+    /// Also find the smallest change that makes each dead deal solvable (adds repair to --measures)
     #[arg(long)]
     repair: bool,
     /// Random plays where a chance cannot be worked out [default: 1000]
@@ -147,7 +147,9 @@ impl Args {
             }
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
-                    let message = format!("{file} is a study file and cannot be combined with setups; put them into the file");
+                    let message = format!(
+                        "{file} is a study file and cannot be combined with setups; add them to the file"
+                    );
                     return Err(InvalidInput(message).into());
                 }
                 let mut study = words_as_study(words)?;
@@ -239,7 +241,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         dir.path.join("records").display()
     ));
     if done.stopped {
-        note(format_args!("stopped; run it again, or dealwright study --out {}, to resume", dir.path.display()));
+        note(format_args!(
+            "stopped; run it again, or dealwright study --out {}, to resume",
+            dir.path.display()
+        ));
         std::process::exit(130);
     }
     let mut out = anstream::stdout().lock();

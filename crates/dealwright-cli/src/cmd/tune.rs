@@ -73,7 +73,7 @@ impl Args {
         let setup = load_setup(registry, name, &self.begin.options)?;
         if let Some(manner) = setup.manner.words() {
             let message =
-                format!("designs race with perfect shuffling, not with {manner}; leave out shuffle");
+                format!("designs are compared with perfect shuffling, not with {manner}; leave out shuffle");
             return Err(InvalidInput(message).into());
         }
         let open = match self.open.as_slice() {
@@ -309,13 +309,13 @@ fn verdict(outcome: &Outcome, lines: &[Line], found: &[Difference]) -> Vec<Strin
             "No design was shown to be more interesting than the file's own without being solvable less often.".into()
         }
         None if outcome.open > 0 => format!(
-            "No other design came to the front, but too few deals were made to tell which is best: {} not surely worse.",
+            "No other design proved better, but there were too few deals to tell which is best: {} not surely worse.",
             match outcome.open {
                 1 => "1 other is".into(),
                 open => format!("{} others are", grouped(open as u64)),
             }
         ),
-        None => "No other design came to the front: the file's own is the best that was tried.".into(),
+        None => "No other design proved better: the file's own is the best that was tried.".into(),
     });
     told
 }

@@ -36,11 +36,16 @@ pub struct Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut written = 0;
-    each_id(&args.ids.ids, args.json, || (), |text| {
-        let challenge = read_given(registry, text)?.challenge;
-        written += 1;
-        explain(&challenge, args, written == 1)
-    })
+    each_id(
+        &args.ids.ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            explain(&challenge, args, written == 1)
+        },
+    )
 }
 
 fn explain(challenge: &Challenge, args: &Args, first: bool) -> Result<()> {

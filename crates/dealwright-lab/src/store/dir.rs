@@ -110,7 +110,8 @@ impl StudyDir {
             return Err(InvalidInput(message).into());
         }
         if !is_new && !is_empty(path).map_err(cannot)? {
-            let message = format!("{} is not empty and holds no study; choose a new directory", path.display());
+            let message =
+                format!("{} is not empty and holds no study; choose a new directory", path.display());
             return Err(InvalidInput(message).into());
         }
         let text = manifest.to_json()?;
@@ -274,7 +275,7 @@ impl StudyDir {
         let rows = self.read(block, bytes.clone())?;
         sound::check_deals(&self.lab.registry, &self.manifest, block, &rows)?;
         if table::write(&self.columns, &rows, &self.description(block)?)? != bytes {
-            bail!("it has no checksum, and its rows written once more give other bytes");
+            bail!("it has no checksum, and its rows written again give other bytes");
         }
         Ok(())
     }
@@ -292,8 +293,9 @@ impl StudyDir {
     /// Writes a block and then its checksum, each so that it is there whole or not at all.
     pub fn write_block(&mut self, block: Block, bytes: &[u8]) -> Result<()> {
         let name = block_name(block);
-        write_whole(&self.path.join(&name), bytes)
-            .map_err(|error| anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume"))?;
+        write_whole(&self.path.join(&name), bytes).map_err(|error| {
+            anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume")
+        })?;
         let sum = sha256(bytes);
         self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);

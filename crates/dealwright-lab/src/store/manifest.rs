@@ -291,9 +291,23 @@ impl Manifest {
         })
     }
 
+    /// Refuses records of another format.
+    fn check_format(&self) -> Result<()> {
+        if self.format != FORMAT {
+            let message = format!(
+                "it was begun by Dealwright {} and has records of format {}, this version writes format {FORMAT}: it can be \
+                 read and summed up here, but not resumed; finish it with that version, or begin it anew",
+                self.dealwright, self.format
+            );
+            return Err(InvalidInput(message).into());
+        }
+        Ok(())
+    }
+
     /// Refuses to resume what another version began, or what is another study than the one that is wanted; `place` is
     /// where it lies.
     pub fn check_resumed(&self, wanted: Option<&Self>, place: &Path) -> Result<()> {
+        self.check_format().map_err(|error| InvalidInput(format!("{}: {error:#}", place.display())))?;
         let place = place.display();
         let this = env!("CARGO_PKG_VERSION");
         let message = match wanted {
@@ -312,14 +326,7 @@ impl Manifest {
 
     /// Refuses what cannot be run here: everything that a run would stumble over, before a directory is made for it.
     pub fn check(&self, registry: &Registry) -> Result<()> {
-        if self.format != FORMAT {
-            let message = format!(
-                "it was begun by Dealwright {} and has records of format {}, this version writes format {FORMAT}: it can be \
-                 read and summed up here, but not gone on with; finish it with that version, or begin it anew",
-                self.dealwright, self.format
-            );
-            return Err(InvalidInput(message).into());
-        }
+        self.check_format()?;
         let study = self.study()?;
         study.check().map_err(InvalidInput)?;
         if self.generator != GENERATOR {

@@ -56,7 +56,7 @@ impl FromStr for Creator {
             return Err(wrong("a part of the name is missing"));
         }
         if name.contains(char::is_control) {
-            return Err(wrong("a control character stands"));
+            return Err(wrong("there is a control character"));
         }
         Ok(Self { family: family.into(), given, orcid })
     }
@@ -77,7 +77,8 @@ fn as_orcid(word: &str) -> Option<&str> {
 /// Whether the last digit is right (ISO 7064, MOD 11-2).
 fn is_sound(orcid: &str) -> bool {
     let mut digits = orcid.chars().filter(|c| *c != '-');
-    let total = digits.by_ref().take(15).filter_map(|c| c.to_digit(10)).fold(0, |total, d| (total + d) * 2 % 11);
+    let total =
+        digits.by_ref().take(15).filter_map(|c| c.to_digit(10)).fold(0, |total, d| (total + d) * 2 % 11);
     let check = (12 - total % 11) % 11;
     digits.next() == if check == 10 { Some('X') } else { char::from_digit(check, 10) }
 }
@@ -87,9 +88,10 @@ pub fn parse_licence(text: &str) -> Result<String, String> {
     let fits = |b: u8| b.is_ascii_alphanumeric() || b".-+".contains(&b);
     match !text.is_empty() && text.len() <= 64 && text.bytes().all(fits) {
         true => Ok(text.to_string()),
-        false => {
-            Err(format!("expected an SPDX identifier such as CC-BY-4.0, CC0-1.0 or MIT, found {}", quoted(text)))
-        }
+        false => Err(format!(
+            "expected an SPDX identifier such as CC-BY-4.0, CC0-1.0 or MIT, found {}",
+            quoted(text)
+        )),
     }
 }
 
@@ -189,7 +191,8 @@ impl About {
 
     /// How to cite the data, with the program and the paper among the references.
     pub fn citation(&self) -> String {
-        let mut text = String::from("cff-version: 1.2.0\nmessage: Please cite these data, and what they build on.\n");
+        let mut text =
+            String::from("cff-version: 1.2.0\nmessage: Please cite these data, and what they build on.\n");
         let _ = writeln!(text, "type: dataset\ntitle: {}", yaml(&self.title));
         if let Some(licence) = &self.licence {
             let _ = writeln!(text, "license: {licence}");
@@ -202,7 +205,12 @@ impl About {
         for creator in &self.creators {
             let _ = match &creator.given {
                 Some(given) => {
-                    writeln!(text, "  - family-names: {}\n    given-names: {}", yaml(&creator.family), yaml(given))
+                    writeln!(
+                        text,
+                        "  - family-names: {}\n    given-names: {}",
+                        yaml(&creator.family),
+                        yaml(given)
+                    )
                 }
                 None => writeln!(text, "  - name: {}", yaml(&creator.family)),
             };
@@ -213,7 +221,9 @@ impl About {
         let paper = CITATION.split_once("references:\n").map_or("", |(_, references)| references);
         let version = env!("CARGO_PKG_VERSION");
         text + "references:\n  - type: software\n    title: Dealwright\n"
-            + &format!("    version: {version}\n    authors:\n      - name: The Dealwright developers\n{paper}")
+            + &format!(
+                "    version: {version}\n    authors:\n      - name: The Dealwright developers\n{paper}"
+            )
     }
 }
 
@@ -233,8 +243,14 @@ mod tests {
     #[test]
     fn creators_are_people_or_organisations_with_or_without_an_orcid() {
         let josiah: Creator = "Carberry, Josiah 0000-0002-1825-0097".parse().unwrap();
-        assert_eq!((josiah.name(), josiah.orcid.as_deref()), ("Carberry, Josiah".into(), Some("0000-0002-1825-0097")));
-        assert_eq!("Carberry, Josiah (https://orcid.org/0000-0002-1825-0097)".parse::<Creator>().unwrap(), josiah);
+        assert_eq!(
+            (josiah.name(), josiah.orcid.as_deref()),
+            ("Carberry, Josiah".into(), Some("0000-0002-1825-0097"))
+        );
+        assert_eq!(
+            "Carberry, Josiah (https://orcid.org/0000-0002-1825-0097)".parse::<Creator>().unwrap(),
+            josiah
+        );
         let lab: Creator = "A Lab of Puzzles".parse().unwrap();
         assert_eq!((lab.name(), lab.given, lab.orcid), ("A Lab of Puzzles".into(), None, None));
         for (wrong, why) in [

@@ -133,7 +133,7 @@ fn check_shards(shards: u64, blocks: u64) -> Result<()> {
         0 => "--shards 0 leaves nothing to do, give at least 1".to_string(),
         n if n > MOST_SHARDS => format!("a study is cut into at most {} parts", grouped(MOST_SHARDS)),
         n if n > blocks => format!(
-            "the study has {}, so {} parts would leave some without work; take fewer, or smaller blocks by `block = …` in the study file",
+            "the study has {}, so some of {} parts would have no work; take fewer parts, or smaller blocks (`block = …` in the study file)",
             counted(blocks, "block"),
             grouped(n)
         ),

@@ -181,10 +181,7 @@ fn in_words(out: &mut impl Write, report: &Report, dir: &Path) -> Result<()> {
         }
         State::Missing => {}
         State::Begun | State::Damaged => {
-            writeln!(
-                out,
-                "Not merged to the end: dealwright merge --out {dir}/{MERGED} {dir}/parts/*"
-            )?;
+            writeln!(out, "Not merged to the end: dealwright merge --out {dir}/{MERGED} {dir}/parts/*")?;
         }
     }
     Ok(())
