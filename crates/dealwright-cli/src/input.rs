@@ -75,9 +75,12 @@ pub struct IdAndSizeArgs {
     words: Vec<String>,
 }
 
+/// Sizes and rules by name.
+type Sizes = Vec<(String, String)>;
+
 impl IdAndSizeArgs {
     /// The IDs, and the sizes. Sizes without `--setup` would be sizes of nothing.
-    pub fn split(&self, has_setup: bool) -> Result<(Vec<String>, Vec<(String, String)>)> {
+    pub fn split(&self, has_setup: bool) -> Result<(Vec<String>, Sizes)> {
         let is_option = |word: &String| word.contains('=') && !word.contains([':', '~', '/', '?']);
         let (options, ids): (Vec<String>, Vec<String>) = self.words.iter().cloned().partition(is_option);
         if let (Some(first), false) = (options.first(), has_setup) {

@@ -25,7 +25,7 @@ pub fn with_overview(command: Command) -> Command {
         // clap adds it later.
         None => "Print this overview, or the help of a command".into(),
     };
-    let mut text = format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n");
+    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
     for (title, commands) in GROUPS {
         text += &format!("\n{heading}{title}{heading:#}\n");
         for word in *commands {

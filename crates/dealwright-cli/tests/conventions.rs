@@ -18,7 +18,7 @@ fn with_input(words: &str, input: &str) -> Output {
 
 fn lines(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
 #[test]
@@ -133,9 +133,7 @@ fn the_same_command_resumes_and_another_one_is_refused() {
 fn answers_come_as_json_where_they_are_asked_for() {
     let dir = place("json");
     let out = |name: &str| dir.join(name).display().to_string();
-    let one = |words: &str| -> Value {
-        serde_json::from_str(&succeed(words)).unwrap_or_else(|_| panic!("{words}"))
-    };
+    let one = |words: &str| -> Value { serde_json::from_str(&succeed(words)).expect(words) };
     let study = one(&format!("study boxoff/ltiles -n 20 -j -o {}", out("study")));
     assert_eq!((&study["challenges"], &study["shard"]), (&20.into(), &Value::Null));
     let summary = one(&format!("summary --json {}", out("study")));
