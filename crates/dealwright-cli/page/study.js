@@ -91,7 +91,7 @@ async function ledger(view, path) {
 async function records(view, path, signal) {
   let known = /** @type {any} */ (await ask('study', { path }, signal));
   const progress = make('p', { id: 'progress', role: 'status' });
-  const stop = make('button', { type: 'button', id: 'stop', onclick: () => safely(ask('study/stop', { path }).then(() => say('It stops behind the blocks at work.'))) }, 'Stop');
+  const stop = make('button', { type: 'button', id: 'stop', onclick: () => safely(ask('study/stop', { path }).then(() => say('It stops after the blocks in progress.'))) }, 'Stop');
   const resume = make('button', { type: 'button', id: 'resume', onclick: () => safely(ask('study/start', { path }).then(watch)) }, 'Go on');
   const line = /** @type {HTMLSelectElement} */ (make('select', { id: 'line', onchange: () => safely(show(0)) }, ...known.lines.map((/** @type {any} */ keys, /** @type {number} */ n) => make('option', { value: n }, keys.words))));
   const verdict = /** @type {HTMLSelectElement} */ (make('select', { id: 'verdict', onchange: () => safely(show(0)) }, ...['', 'solvable', 'unsolvable', 'undecided'].map((word) => make('option', { value: word }, word || 'all'))));

@@ -34,7 +34,7 @@ fn stem(page: &Path) -> String {
     if page.parent() == Some(root().as_path()) { "front".into() } else { name(page).replace(".md", "") }
 }
 
-/// A fenced block: the words behind the fence, and what is in it.
+/// A fenced block: the words after the fence, and what is in it.
 struct Fence {
     words: Vec<String>,
     text: String,

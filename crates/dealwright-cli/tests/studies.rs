@@ -231,7 +231,7 @@ fn a_study_until_ends_where_it_must_whatever_the_threads() {
     succeed(&format!("{study} --threads 1 --out {}", dir("one").display()));
     succeed(&format!("{study} --threads 2 --out {}", dir("two").display()));
     assert_same(&dir("one"), &dir("two"));
-    // A last block that is lost is made again, and nothing behind the end.
+    // A last block that is lost is made again, and nothing after the end.
     let blocks = records(&dir("two")).len() - 2;
     fs::remove_file(dir("two").join(format!("records/000-{:06}.parquet", blocks - 1))).unwrap();
     succeed(&format!("study --resume --threads 2 --out {}", dir("two").display()));

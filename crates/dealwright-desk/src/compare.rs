@@ -52,7 +52,7 @@ pub fn asked_of(setups: &[&Setup], plays: u64) -> Asked {
 
 /// Probability that any difference is wrongly called real, or any interval misses.
 pub const ERROR: f64 = 0.05;
-/// Points within which differences do not matter, when nothing is said.
+/// Points within which differences do not matter, by default.
 pub const MARGIN: f64 = 0.01;
 
 /// The error that a look may make, where it is looked again and again from 1 on: all together no more than [`ERROR`].

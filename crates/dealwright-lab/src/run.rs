@@ -175,7 +175,7 @@ impl Run<'_> {
         let mut queue = held(&self.queue);
         let Some(finished) = queue.put(chunk, rows, seconds) else { return Ok(()) };
         if let Extent::Until { within, .. } = self.study.extent {
-            // In the order of the blocks, with the queue at rest: what comes behind the end is never written.
+            // In the order of the blocks, with the queue at rest: what comes after the end is never written.
             for finished in queue.in_order(finished, within) {
                 self.write(&finished)?;
             }

@@ -44,7 +44,7 @@ pub fn share_tests(first: f64, second: f64, names: [&str; 2]) -> Tests {
     for study in 0..STUDIES {
         let random = &mut stream(&["shares", names[0], names[1]], study);
         let (a, b) = (trial_shares(first, random), trial_shares(second, random));
-        // Equal trials without any spread leave nothing to test; different ones are beyond doubt.
+        // Equal trials without any spread leave nothing to test; different ones are certain.
         let (difference, p) = match student(&a, &b, 0.95) {
             Some(test) => (test.difference, test.p),
             None => (a[0] - b[0], if a == b { 1.0 } else { 0.0 }),

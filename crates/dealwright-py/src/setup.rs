@@ -152,7 +152,7 @@ impl Setup {
         self.loaded.open.iter().map(|open| (open.name.clone(), open.values.clone())).collect()
     }
 
-    /// Deal number `index` of a seed text: the same for ever.
+    /// Deal number `index` of a seed text: always the same.
     #[pyo3(signature = (seed, index=0))]
     fn deal(&self, seed: &str, index: u64) -> PyResult<Challenge> {
         let dealer = dealer(&self.loaded).map_err(wrong_input)?;

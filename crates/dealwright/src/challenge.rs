@@ -354,8 +354,8 @@ impl Challenge {
         let info = self.info();
         let mut words = vec![info.title.to_string()];
         for (parameter, value) in info.parameters.iter().zip(self.parameters()) {
-            // "5 rows" where the name is what is counted, else "side 5".
-            words.push(match parameter.name.strip_suffix('s').filter(|_| parameter.unit == parameter.name) {
+            // "5 rows", but "side 5".
+            words.push(match parameter.name.strip_suffix('s') {
                 Some(one) => counted(value.into(), one),
                 None => format!("{} {value}", parameter.name),
             });

@@ -53,7 +53,7 @@ const QUARRIES: [usize; 10] = [
     at::STATES,
 ];
 
-/// Steps of a climb when nothing is said.
+/// Steps of a climb by default.
 pub const DEFAULT_STEPS: u64 = 100_000;
 /// Most steps of a climb.
 pub const MOST_STEPS: u64 = 1_000_000_000;
@@ -239,7 +239,7 @@ pub(crate) fn none_to_begin_with(dealer: &Dealer<'_>, quarry: Quarry) -> String 
     )
 }
 
-/// One climb; the same for ever for the same stream. None when no deal to begin with is solvable, or none can be measured.
+/// One climb; always the same for the same stream. None when no deal to begin with is solvable, or none can be measured.
 /// `goes_on` is told, before each step, its number and the best so far, and may end it.
 pub fn climb(
     dealer: &Dealer<'_>,

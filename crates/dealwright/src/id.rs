@@ -16,7 +16,7 @@ pub struct RuleInfo {
     pub value: Option<&'static str>,
     /// What it changes, in a sentence.
     pub about: &'static str,
-    /// Whether it is the reading used when nothing is said; such a rule is read but never written.
+    /// Whether it is the reading used by default; such a rule is read but never written.
     pub default: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct Parts<'a> {
     pub game: &'a str,
     /// The rule words, as written.
     pub rules: Vec<&'a str>,
-    /// All behind the colon.
+    /// All after the colon.
     pub layout: &'a str,
 }
 

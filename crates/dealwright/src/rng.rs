@@ -1,4 +1,4 @@
-//! Randomness that is the same for ever: one ChaCha8 stream per challenge.
+//! Randomness that is always the same: one ChaCha8 stream per challenge.
 //!
 //! A stream is named by words and a number. The words are hashed (SHA-256) into the key, the number is the
 //! cipher's stream counter, so streams of one key are independent and any of them can be opened directly.

@@ -47,7 +47,7 @@ pub struct Setup {
     pub about: String,
     /// The sizes in force.
     pub sizes: Sizes,
-    /// Sizes that may be chosen, with their values when nothing is said.
+    /// Sizes that may be chosen, with their values by default.
     pub open: Vec<OpenSize>,
     /// Rule switches in force, in the words of IDs.
     pub rules: Vec<String>,
@@ -83,7 +83,7 @@ pub struct Block {
 pub struct OpenSize {
     /// Its name.
     pub name: String,
-    /// Its value when nothing is said.
+    /// Its value by default.
     pub default: u32,
     /// The values it may take.
     pub values: Vec<u32>,
@@ -102,7 +102,7 @@ pub struct Step {
     pub verb: Verb,
 }
 
-/// What hands can do. Groups of pieces are numbers into [`Setup::kit`].
+/// Physical actions of a setup. Groups of pieces are numbers into [`Setup::kit`].
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "fields are named after the keys of the file, which FORMATS explains")]
 pub enum Verb {

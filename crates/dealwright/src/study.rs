@@ -90,17 +90,17 @@ impl Wording {
     }
 }
 
-/// Challenges of each line when nothing is said.
+/// Challenges of each line by default.
 pub const DEFAULT_SAMPLES: u64 = 1000;
 /// Challenges after which a study with a wanted width ends anyway.
 pub const DEFAULT_MOST: u64 = 10_000_000;
-/// Trials when nothing is said, as in the paper.
+/// Trials by default, as in the paper.
 pub const DEFAULT_TRIALS: u32 = 10;
-/// Positions up to which whole graphs are explored when nothing is said.
+/// Positions up to which whole graphs are explored by default.
 pub const DEFAULT_GRAPH_STATES: u64 = 1_000_000;
-/// The seed text when nothing is said.
+/// The seed text by default.
 pub const DEFAULT_SEED: &str = "study";
-/// Random plays when nothing is said.
+/// Random plays by default.
 pub const DEFAULT_PLAYS: u64 = 1000;
 /// Most lines of a study.
 const MOST_LINES: usize = 10_000;
@@ -295,7 +295,7 @@ pub fn blocks_of_part(
 }
 
 impl Study {
-    /// A study of these lines, all else as when nothing is said.
+    /// A study of these lines, everything else as by default.
     pub fn of(lines: Vec<Line>) -> Self {
         Self {
             title: String::new(),

@@ -248,11 +248,11 @@ fn counts_by_formula_are_the_counts_of_all_outcomes() {
             let all = count_with(&dealer, &symmetries, u128::MAX);
             let formula = count_with(&dealer, &symmetries, 0);
             let what = format!("{} {:?} {symmetries:?}", setup.full_name(), setup.options());
-            for (looked, reckoned) in
+            for (looked, computed) in
                 [(&all.distinct, &formula.distinct), (&all.up_to_symmetry, &formula.up_to_symmetry)]
             {
                 let Number::Exact(truth) = looked else { panic!("{what}") };
-                match reckoned {
+                match computed {
                     Number::Exact(n) => {
                         exact_by_formula += 1;
                         assert_eq!(n, truth, "{what}");

@@ -184,7 +184,7 @@ fn turn(a: Point, b: Point, c: Point) -> f64 {
     (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0)
 }
 
-/// The corners around cells that hang together, clockwise.
+/// The corners around cells that touch, clockwise.
 fn around(cells: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // Each free side of a cell from corner to corner, the cell on its right.
     let mut sides: Vec<((usize, usize), (usize, usize))> = Vec::new();

@@ -430,7 +430,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
     Manifest::new(registry, &study).map_err(Refused::wrong)
 }
 
-/// Asks a study to stop behind the blocks at work.
+/// Asks a study to stop after the blocks at work.
 pub async fn stop(State(app): State<App>, Asked(place): Asked<Place>) -> Answer<AtWork> {
     if let Some(stop) = app.studies.at_work().get(&place.path) {
         stop.store(true, Ordering::Relaxed);

@@ -22,7 +22,7 @@ struct State {
     /// The most that was given out at a time.
     #[cfg(test)]
     most: u64,
-    /// Whoever asks draws a number and is served in that order: who wants much would else wait for ever.
+    /// Whoever asks draws a number and is served in that order: who wants much would otherwise never be served.
     drawn: u64,
     served: u64,
     /// Threads to be woken; most of the time there is none, and waking nobody takes as long as a small search.

@@ -263,7 +263,7 @@ impl StudyDir {
                     self.damaged.push(format!("{name} has no checksum and is made again"));
                     continue;
                 }
-                // No checksum: the run ended in between, or the checksums are gone. Records come out the same for ever,
+                // No checksum: the run ended in between, or the checksums are gone. Records come out always the same,
                 // so a block is sound if its rows are about the planned deals and, written once more, give the same bytes.
                 (None, bytes) => bytes.and_then(|bytes| self.check_bytes(block, bytes)),
             };

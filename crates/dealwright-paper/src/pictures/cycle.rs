@@ -1,4 +1,4 @@
-//! How the colours of L-tiles hang together.
+//! How the colours of L-tiles are connected.
 
 use super::kits::{colour, setup, tiles};
 use dealwright_draw::picture::arrow::{Curve, arrow};

@@ -9,7 +9,7 @@
 //! and any suit may fill any row in the end.
 //!
 //! With fixed rows a card moves only to the right of its predecessor's present place, so a card of rank r moves at
-//! most r - 1 times and plays are finite. With free rows a two can wander between first columns for ever.
+//! most r - 1 times and plays are finite. With free rows a two can wander between first columns without end.
 
 mod anchors;
 mod core;
@@ -46,7 +46,7 @@ pub struct Pretzel {
     start: Grid,
 }
 
-/// The grid, row by row from the top; cells behind the last row are holes and never looked at.
+/// The grid, row by row from the top; cells after the last row are holes and never looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid([Option<Card>; MOST_CELLS]);
 

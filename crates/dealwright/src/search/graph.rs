@@ -19,7 +19,7 @@ pub struct Graph {
     pub shortest: Option<u32>,
     /// Number of shortest solutions, as move sequences.
     pub shortest_count: BigUint,
-    /// The chance that uniformly random play wins; none when plays can go round in circles for ever.
+    /// The chance that uniformly random play wins; none when plays can go round in circles without end.
     pub random_win: Option<f64>,
 }
 

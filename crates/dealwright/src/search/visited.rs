@@ -25,7 +25,7 @@ pub struct Visited<S, T> {
 }
 
 impl<S: Eq + Hash, T> Visited<S, T> {
-    /// An empty set. `extra_per_state` bytes are reckoned for what the search keeps beside it.
+    /// An empty set. `extra_per_state` bytes are counted for what the search keeps beside it.
     pub fn new(limits: &Limits, extra_per_state: usize) -> Self {
         Self {
             blocks: Vec::new(),
@@ -80,7 +80,7 @@ impl<S: Eq + Hash, T> Visited<S, T> {
         &mut self.blocks[block_of(number)][place_of(number)].1
     }
 
-    /// Reckons more bytes that the search wants to take elsewhere.
+    /// Counts more bytes that the search wants to take elsewhere.
     pub fn take(&mut self, bytes: u64) -> Result<(), Reason> {
         if self.bytes + bytes > self.limits.memory {
             return Err(Reason::Memory(self.limits.memory));

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_close_to_the_limit_are_reckoned_without_overflow() {
+    fn numbers_close_to_the_limit_are_computed_without_overflow() {
         let counts = [14, 10, 10, 6, 24];
         let total = sequences_u128(&counts, 64).unwrap();
         assert!(total > u128::MAX / 2);

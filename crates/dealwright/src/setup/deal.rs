@@ -1,4 +1,4 @@
-//! One random challenge of a setup, the same for ever for one seed text and index.
+//! One random challenge of a setup, always the same for one seed text and index.
 
 use super::hands::Hands;
 use super::plan::{Plan, Seat, plan};

@@ -98,7 +98,7 @@ pub struct Effort {
     pub once: Actions,
     /// Done for every deal, up to the last look whether it is good.
     pub each: Actions,
-    /// Done when a deal is good: what stands behind the last requirement that is met by dealing again.
+    /// Done when a deal is good: what comes after the last requirement that is met by dealing again.
     pub then: Actions,
     /// How many deals it takes on average until one meets the requirements.
     pub deals: Deals,

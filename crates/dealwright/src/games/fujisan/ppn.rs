@@ -13,7 +13,7 @@ use crate::text::{TextError, quoted};
 /// Moves on a line of movetext.
 const MOVES_PER_LINE: usize = 8;
 
-/// Reads one game. Text behind the header is moves; `{…}` and `;` to the end of a line are comments.
+/// Reads one game. Text after the header is moves; `{…}` and `;` to the end of a line are comments.
 pub fn read(text: &str) -> Result<GameFile<Fujisan>, TextError> {
     let (header, movetext) = split_header(text)?;
     // A name that stands before the game type is somebody else's.

@@ -33,7 +33,7 @@ pub(super) struct Deck {
     pub ranks: usize,
     /// Where each card was dealt; an ace at the left of its row.
     dealt: [u8; CELLS],
-    /// The next card of the suit; HOLE behind the last one, and behind a hole.
+    /// The next card of the suit; HOLE after the last one, and after a hole.
     pub next: [u8; 256],
     /// Each card's rank, from 0.
     pub rank: [u8; CELLS],
@@ -335,7 +335,7 @@ impl Table {
         self.play_to(deck, hole, card, self.key_after(deck, card))
     }
 
-    /// The same when the key behind the move is known.
+    /// The same when the key after the move is known.
     pub fn play_to(&mut self, deck: &Deck, hole: usize, card: usize, key: Key) -> Undo {
         let suit = deck.suit[card] as usize;
         let undo = Undo { key: self.key, anchor: self.anchor[card], settled: self.settled[suit] };

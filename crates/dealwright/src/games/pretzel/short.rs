@@ -1,7 +1,7 @@
 //! Shortest Pretzel solutions: A* on compact positions.
 //!
 //! Positions are kept as keys. Only a position that is opened is written out; what a move does to the key and to the
-//! lower bound (cards that are not in their place) is reckoned from the card that moves. Safe moves are made at once:
+//! lower bound (cards that are not in their place) is computed from the card that moves. Safe moves are made at once:
 //! they change no solution's length. Deals without a solution are left to the depth-first search, which finds that out
 //! sooner.
 
