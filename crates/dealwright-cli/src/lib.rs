@@ -160,11 +160,19 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if input::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            note::error(format_args!("{error:#}"));
+            note::error(format_args!("{}", in_words(&error)));
             let wrong_input = error.downcast_ref::<InvalidInput>().is_some();
             ExitCode::from(if wrong_input { 2 } else { 1 })
         }
     }
+}
+
+/// An error with the place where it happened. Files are named wherever one is written or read, so an error of the system
+/// without a name comes from what every command writes to.
+fn in_words(error: &anyhow::Error) -> String {
+    let is_bare = error.is::<std::io::Error>() && error.chain().count() == 1;
+    let place = if is_bare { "standard output cannot be written to: " } else { "" };
+    format!("{place}{error:#}")
 }
 
 /// Whether clap colours help and errors: as everything else.

@@ -16,11 +16,13 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Set by Ctrl+C: blocks at work are finished, no more are begun.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
+/// How long a run goes on before its bar is drawn: what takes a moment needs none.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the bar of a run is drawn.
 const EVERY: Duration = Duration::from_millis(200);
 
@@ -133,6 +135,10 @@ impl RunBar {
         let ended = Arc::new(AtomicBool::new(false));
         let (drawn, progress, is_over) = (bar.clone(), Arc::clone(progress), Arc::clone(&ended));
         let tick = move || {
+            let begun = Instant::now();
+            while !is_over.load(Ordering::Relaxed) && begun.elapsed() < PATIENCE {
+                std::thread::park_timeout(PATIENCE.saturating_sub(begun.elapsed()));
+            }
             while !is_over.load(Ordering::Relaxed) {
                 drawn.set_position(progress.done());
                 drawn.set_message(progress.message());

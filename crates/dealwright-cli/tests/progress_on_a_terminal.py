@@ -23,6 +23,9 @@ COMMANDS = {
     f"repair --all {BOARD}": r"(solving|changes? tried, \d+ of them help|rated).* [\d,]+ positions",
     "rate pretzel:2S3S4S--/2H3H4H--/2D3D4D--/2C3C--4C --setup pretzel/shuffled ranks=13":
         r"\d+ of 300 deals compared, \d+ solvable; [\d,]+ positions",
+    "tune boxoff/ltiles --designs 2 --samples 20 --enough 20 --confirm 2000000":
+        r"confirming \d+ designs? on 2,000,000 fresh deals each(.|\s)*[\d,]+/[\d,]+,000,000",
+    "tune boxoff/ltiles --designs 2 --samples 2000000": r"[\d,]+/[\d,]+,000,000",
 }
 
 

@@ -283,6 +283,20 @@ fn a_full_disk_leaves_no_half_files_and_gets_one_clear_sentence() {
     assert_eq!(String::from_utf8(output.stdout).unwrap().trim(), "301");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_that_cannot_be_written_are_an_error_that_says_so() {
+    let board = "boxoff:BBWBBW/BYYYWB/YWWWYY";
+    for words in
+        ["list", "count boxoff/ltiles", "tell boxoff/ltiles", "gallery", &format!("solve {board} --json")]
+    {
+        let output = shell(&format!("dealwright {words} >/dev/full"));
+        assert_eq!(output.status.code(), Some(1), "{words}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("error: standard output cannot be written to: "), "{words}: {said}");
+    }
+}
+
 #[test]
 fn memory_is_one_limit_for_all_threads_and_records_do_not_depend_on_their_number() {
     let place = place("memory");

@@ -104,6 +104,8 @@ pub struct Progress {
     pub racing: usize,
     /// The most interesting design so far, with its interest.
     pub best: Option<(String, f64)>,
+    /// Designs that are being confirmed on fresh deals, the file's own among them; 0 while they race.
+    pub confirming: usize,
 }
 
 impl Plan {
@@ -205,6 +207,7 @@ pub fn run(
             tried: race.tried.len(),
             racing: of(Standing::Racing),
             best: best.map(|n| (space.words(&race.tried[n].design), interest(n))),
+            confirming: 0,
         });
     }
     let mut front: Vec<usize> = race.front().into_iter().filter(|&n| n != 0).take(MOST_CONFIRMED).collect();
@@ -212,6 +215,13 @@ pub fn run(
     front.insert(0, 0);
     let mut winners = Vec::new();
     if !stopped {
+        see(&Progress {
+            round: rounds,
+            tried: race.tried.len(),
+            racing: 0,
+            best: None,
+            confirming: front.len(),
+        });
         let file =
             |number: usize| place.path().join(format!("designs/{number:05}.toml")).display().to_string();
         let files = front.iter().map(|&number| file(number)).collect();

@@ -68,7 +68,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let Some(path) = &args.out else {
         let is_seen = std::io::stdout().is_terminal();
-        return write(args.format, &dir, std::io::stdout(), !is_seen).context("writing standard output");
+        return write(args.format, &dir, std::io::stdout(), !is_seen)
+            .context("standard output cannot be written to");
     };
     let mut file = NewFile::create(path)?;
     write(args.format, &dir, &mut file, true).map_err(|error| match error.downcast::<InvalidInput>() {

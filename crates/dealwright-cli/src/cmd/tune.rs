@@ -17,7 +17,6 @@ use dealwright_desk::compare::{ERROR, Facts, Figures, MARGIN, most};
 use dealwright_lab::Lab;
 use dealwright_lab::files::load_setup;
 use dealwright_lab::files::read_limited;
-use dealwright_lab::run::RunOptions;
 use dealwright_lab::store::dir::{Busy, is_empty, lock};
 use dealwright_lab::store::file::{sweep, write_whole};
 use dealwright_lab::store::scratch::Place;
@@ -168,23 +167,29 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let place = Place::new(args.kept.out.as_deref())?;
     let (plan, _lock) = args.open_plan(&lab, &place)?;
     stop_on_ctrl_c();
-    let options = RunOptions { tell_progress: false, ..run_options(args.kept.threads, None) };
+    let options = run_options(args.kept.threads, None);
     let seen = std::io::stderr().is_terminal();
     let outcome = run_race(&lab, &plan, &place, &options, |progress| {
         if seen {
-            say(progress);
+            say(progress, plan.confirm);
         }
     })?;
-    if seen {
-        note("");
-    }
     if outcome.stopped {
+        if seen {
+            note("");
+        }
         return end_stopped(place);
     }
     write_report(args, &plan, &place, &outcome)
 }
 
-fn say(progress: &Progress) {
+/// Says how far a search is. While a round or the confirmation takes its time, the bar of its run stands in this line.
+fn say(progress: &Progress, fresh: u64) {
+    if progress.confirming > 0 {
+        let designs = counted(progress.confirming as u64, "design");
+        note_in_place(format_args!("confirming {designs} on {} each\n", counted(fresh, "fresh deal")));
+        return;
+    }
     let best = progress.best.as_ref().map_or(String::new(), |(words, interest)| {
         format!(", most interesting so far {:.1}%: {words}", 100.0 * interest)
     });
