@@ -25,16 +25,15 @@ fn commit_of_package() -> Option<String> {
 
 /// From the repository that holds this very file.
 fn commit_of_repository() -> Option<String> {
-    git(&["ls-files", "--error-unmatch", "build.rs"])?;
-    let commit = short(&git(&["rev-parse", "HEAD"])?)?;
-    // Both change when another commit is checked out; then this crate alone is built again.
+    // Both change when another commit is made or checked out; then this crate alone is built again.
     for file in ["HEAD", "logs/HEAD"] {
         let path = git(&["rev-parse", "--git-path", file])?;
         if Path::new(&path).exists() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
-    Some(commit)
+    git(&["ls-files", "--error-unmatch", "build.rs"])?;
+    short(&git(&["rev-parse", "HEAD"])?)
 }
 
 fn short(text: &str) -> Option<String> {

@@ -124,10 +124,14 @@ fn markdown(root: &Command) -> String {
 
 fn section(text: &mut String, command: &Command) {
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string).unwrap_or_default();
+    // Each paragraph ends with a full stop, whether or not the help has one there.
+    let about: Vec<String> =
+        about.split("\n\n").map(|part| format!("{}.", part.trim_end_matches('.'))).collect();
+    let about = about.join("\n\n");
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ").lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let name = page_name(command).replace('-', " ");
-    let _ = write!(text, "\n### {name}\n\n{about}.\n\n```sh\n{usage}\n```\n\n");
+    let _ = write!(text, "\n### {name}\n\n{about}\n\n```sh\n{usage}\n```\n\n");
     let is_own = |arg: &&Arg| !arg.is_hide_set() && !arg.is_global_set() && arg.get_id() != "help";
     command.get_arguments().filter(is_own).for_each(|arg| item(text, arg));
     let examples = examples(command);
