@@ -18,7 +18,8 @@ fn root() -> PathBuf {
 /// README and the pages in docs.
 fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    let mut pages: Vec<PathBuf> =
+        docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     pages.push(root().join("README.md"));
     pages.sort();
     pages
@@ -108,7 +109,9 @@ fn with_wildcards_of(old: &str, new: &str) -> String {
         let pattern = patterns.iter().find(|(before, after)| {
             let varies = line.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
             // "[..] s" is no wildcard for a sentence.
-            varies.is_some_and(|text| !before.is_empty() || text.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+            varies.is_some_and(|text| {
+                !before.is_empty() || text.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+            })
         });
         pattern.map_or_else(|| format!("{line}\n"), |(before, after)| format!("{before}[..]{after}\n"))
     };
@@ -118,7 +121,10 @@ fn with_wildcards_of(old: &str, new: &str) -> String {
 #[test]
 fn wildcards_stay_when_pages_are_written_anew() {
     let old = "100 challenges in [..] s\n[..] s\nshares\n";
-    assert_eq!(with_wildcards_of(old, "100 challenges in 2.5 s\n12 s\nthese are its\n"), "100 challenges in [..] s\n[..] s\nthese are its\n");
+    assert_eq!(
+        with_wildcards_of(old, "100 challenges in 2.5 s\n12 s\nthese are its\n"),
+        "100 challenges in [..] s\n[..] s\nthese are its\n"
+    );
 }
 
 /// What GitHub calls a heading in addresses.
@@ -157,8 +163,8 @@ fn every_link_leads_somewhere() {
             let (path, anchor) = target.split_once('#').unwrap_or((&target, ""));
             let there = if path.is_empty() { page.clone() } else { page.parent().unwrap().join(path) };
             let is_there = there.exists();
-            let is_known =
-                anchor.is_empty() || is_there && anchors(&fs::read_to_string(&there).unwrap()).contains(anchor);
+            let is_known = anchor.is_empty()
+                || is_there && anchors(&fs::read_to_string(&there).unwrap()).contains(anchor);
             if !is_there || !is_known {
                 wrong.push(format!("{}: {target}", name(&page)));
             }
@@ -227,7 +233,12 @@ fn the_table_of_setups_is_what_the_program_says() {
     for row in rows {
         let distinct = &ask(["count", "--json", row[0]])["distinct"];
         let bound = if distinct["exact"] == true { "" } else { "at most " };
-        assert_eq!(row[2].replace(',', ""), format!("{bound}{}", distinct["at_most"].as_str().unwrap()), "{}", row[0]);
+        assert_eq!(
+            row[2].replace(',', ""),
+            format!("{bound}{}", distinct["at_most"].as_str().unwrap()),
+            "{}",
+            row[0]
+        );
         let seconds = ask(["effort", "--json", row[0]])["seconds"].as_f64().unwrap();
         assert_eq!(row[3], format!("{seconds:.0} s"), "{}", row[0]);
     }

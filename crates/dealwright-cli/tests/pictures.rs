@@ -11,7 +11,8 @@ fn a_meter_says_what_a_comparison_says() {
     let picture = place.join("metered.svg");
     succeed(&format!("draw boxoff/ltiles~hello@1 --meter 150 --out {}", picture.display()));
     let drawn = fs::read_to_string(picture).unwrap();
-    let compared = succeed("compare boxoff/ltiles boxoff/shuffled --samples 150 --seed hello --no-repair --json");
+    let compared =
+        succeed("compare boxoff/ltiles boxoff/shuffled --samples 150 --seed hello --no-repair --json");
     let compared: serde_json::Value = serde_json::from_str(&compared).unwrap();
     let line = &compared["lines"][0];
     for what in ["solvable", "chance", "interest"] {
@@ -44,7 +45,8 @@ fn moves_are_made_and_shown() {
     succeed(&format!("draw boxoff:AAB/B.. --out {}", before.display()));
     succeed(&format!("draw boxoff:AAB/B.. --moves a2b2 --out {}", after.display()));
     succeed(&format!("draw boxoff:AAB/B.. --show a2b2 --mark c2 --out {}", shown.display()));
-    let pieces = |path: &std::path::Path| fs::read_to_string(path).unwrap().matches("class=\"piece\"").count();
+    let pieces =
+        |path: &std::path::Path| fs::read_to_string(path).unwrap().matches("class=\"piece\"").count();
     assert_eq!((pieces(&before), pieces(&after), pieces(&shown)), (4, 2, 4));
     assert!(fs::metadata(&shown).unwrap().len() > fs::metadata(&before).unwrap().len());
 }

@@ -95,7 +95,8 @@ fn draw_challenge(registry: &Registry, args: &Args, format: Format) -> Result<()
     let meter = match args.meter {
         None => None,
         Some(_) if !looks_like_seed(&args.what) => {
-            let message = "--meter needs to know the setup: give a seed ID such as boxoff/ltiles~hello@1, or a setup";
+            let message =
+                "--meter needs to know the setup: give a seed ID such as boxoff/ltiles~hello@1, or a setup";
             return Err(InvalidInput(message.into()).into());
         }
         Some(deals) => {
@@ -123,6 +124,10 @@ fn draw_board(
     (challenge, tiles): (&Challenge, Vec<Vec<Square>>),
     meter: Option<&Meter>,
 ) -> Result<()> {
+    if challenge.board().rows.is_empty() {
+        let title = challenge.info().title;
+        return Err(InvalidInput(format!("{title} has no picture: the game does not draw its board")).into());
+    }
     let played = split_moves(args.moves.as_deref().unwrap_or_default());
     let replay = challenge.replay(&played);
     if let Some((text, why)) = &replay.stopped {

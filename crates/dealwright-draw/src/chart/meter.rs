@@ -36,7 +36,8 @@ const ENTRIES: usize = 2;
 impl Meter {
     /// Width and height.
     pub fn size(&self) -> (f64, f64) {
-        let legend = if self.total() == 0 { 0.0 } else { 8.0 + 18.0 * self.parts.len().div_ceil(ENTRIES) as f64 };
+        let legend =
+            if self.total() == 0 { 0.0 } else { 8.0 + 18.0 * self.parts.len().div_ceil(ENTRIES) as f64 };
         (WIDTH, TOP + ROW * self.shares.len() as f64 + LINE + PARTS_BAR + legend)
     }
 
@@ -57,8 +58,7 @@ impl Meter {
         let ((wide, high), (width, height)) = (view.size(), self.size());
         let (margin, gap) = (view.unit * 0.25, 36.0);
         let whole = high.max(height);
-        let mut svg =
-            Svg::new(wide + gap + width + 2.0 * margin, whole + 2.0 * margin, title).in_inks(inks);
+        let mut svg = Svg::new(wide + gap + width + 2.0 * margin, whole + 2.0 * margin, title).in_inks(inks);
         view.draw(&mut svg, (margin, margin + (whole - high) / 2.0));
         self.draw(&mut svg, (margin + wide + gap, margin + (whole - height) / 2.0));
         svg.finish()
@@ -69,7 +69,13 @@ impl Meter {
     }
 
     /// Words above a bar from 0 to 100%, with the interval on it.
-    fn draw_share(&self, svg: &mut Svg, (left, top): (f64, f64), (n, name): (usize, &str), share: Option<Estimate>) {
+    fn draw_share(
+        &self,
+        svg: &mut Svg,
+        (left, top): (f64, f64),
+        (n, name): (usize, &str),
+        share: Option<Estimate>,
+    ) {
         words::write(svg, (left, top + 12.0), Anchor::Start, name, &[]);
         let share = share.filter(|share| drawable(share.value));
         words::write(svg, (left + WIDTH, top + 12.0), Anchor::End, &share_words(share), &[]);
@@ -160,7 +166,8 @@ impl Chart for Meter {
             table.row(&[Cell::Text(&self.name), Cell::Whole(self.deals), Cell::Text(what), value, low, high]);
         };
         for (name, share) in &self.shares {
-            let number = |of: fn(&Estimate) -> f64| share.as_ref().map_or(Cell::Empty, |e| Cell::Number(of(e)));
+            let number =
+                |of: fn(&Estimate) -> f64| share.as_ref().map_or(Cell::Empty, |e| Cell::Number(of(e)));
             row(name, [number(|e| e.value), number(|e| e.low), number(|e| e.high)]);
         }
         for (name, count) in &self.parts {
@@ -225,6 +232,10 @@ mod tests {
 
     #[test]
     fn the_data_come_along() {
-        assert!(meter().csv().contains("BoxOff L-Tiles,100,solvable,0.86,0.779,0.915\n"), "{}", meter().csv());
+        assert!(
+            meter().csv().contains("BoxOff L-Tiles,100,solvable,0.86,0.779,0.915\n"),
+            "{}",
+            meter().csv()
+        );
     }
 }
