@@ -16,7 +16,7 @@ use dealwright::{InvalidInput, Registry};
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: dealwright_alloc::Allocator = dealwright_alloc::Allocator;
 
 /// A workbench for physical solitaire puzzles.
 #[derive(Parser)]
@@ -72,6 +72,7 @@ enum Command {
 /// }
 /// ```
 pub fn run(registry: Registry) -> ExitCode {
+    dealwright_alloc::give_large_blocks_back();
     let command = Cli::parse().command;
     if let Err(fault) = registry.check() {
         note::note(format_args!("error: the games of this program do not fit together: {fault}"));

@@ -1,7 +1,7 @@
 //! A deal of some kind: solvable, or of a level.
 
 use crate::budget::{Budget, Question};
-use crate::play::builtin_setup;
+use crate::play::{builtin_setup, check_seed};
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::load::dealer;
@@ -104,9 +104,7 @@ impl Question for DealOne {
     const PATIENCE: u64 = 700;
 
     fn turn(&mut self, registry: &Registry, budget: &Budget<'_>) -> Result<Option<Dealt>, InvalidInput> {
-        if self.seed.len() > 100 {
-            return Err(InvalidInput("expected a seed of at most 100 letters".into()));
-        }
+        check_seed(&self.seed)?;
         let level = self.level.as_deref().map(str::parse::<Level>).transpose().map_err(InvalidInput)?;
         let setup = builtin_setup(registry, &self.setup, &self.options)?;
         let dealer = dealer(&setup)?;

@@ -2,6 +2,7 @@
 
 use crate::budget::{Budget, Question, Weight, limits};
 use crate::meter::STATES_OF_ONE;
+use crate::play::check_seed;
 use dealwright::kit::{self, Kind, Shape};
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
@@ -252,6 +253,7 @@ impl Question for DealSamples {
     const NAME: &'static str = "samples";
 
     fn turn(&mut self, registry: &Registry, budget: &Budget<'_>) -> Result<Option<Samples>, InvalidInput> {
+        check_seed(&self.seed)?;
         let setup = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
         let dealer = dealer(&setup)?;
         let streams = dealer.streams(&self.seed);
@@ -310,6 +312,7 @@ impl Question for DealIds {
     const PATIENCE: u64 = 2000;
 
     fn turn(&mut self, registry: &Registry, budget: &Budget<'_>) -> Result<Option<Ids>, InvalidInput> {
+        check_seed(&self.seed)?;
         let wanted = self.count.min(MOST_IDS);
         let setup = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
         let dealer = dealer(&setup)?;

@@ -2,7 +2,7 @@
 
 use crate::budget::{Pace, Piece, Stream, Streamed, limits};
 use crate::meter::STATES_OF_ONE;
-use crate::play::builtin_setup;
+use crate::play::{builtin_setup, check_seed};
 use dealwright::hunt::{Climb, Hunt, Quarry, check_outlook};
 use dealwright::measure::Asked;
 use dealwright::rng::Stream as Chance;
@@ -57,6 +57,7 @@ impl Streamed for HuntChallenge {
     const NAME: &'static str = "hunt";
 
     fn begin(self, registry: &Registry) -> Result<Hunting, InvalidInput> {
+        check_seed(&self.seed)?;
         let setup = builtin_setup(registry, &self.setup, &self.options)?;
         let quarry = Quarry::new(&self.measure, self.most).map_err(InvalidInput)?;
         let random = Chance::new(&["page hunt", &setup.full_name(), &self.seed], 0);

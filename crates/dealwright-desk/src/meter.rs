@@ -2,6 +2,7 @@
 
 use crate::budget::{Pace, Piece, Stream, Streamed, limits};
 use crate::design::setup_from_text;
+use crate::play::check_seed;
 use dealwright::measure::{Asked, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
@@ -99,6 +100,7 @@ impl Streamed for RunMeter {
     const MOST_SECONDS: u64 = 60;
 
     fn begin(self, registry: &Registry) -> Result<Meter, InvalidInput> {
+        check_seed(&self.seed)?;
         let setup = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
         Ok(Meter { setup, seed: self.seed, tally: Tally::default() })
     }

@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 /// Moves of a game, and letters of one.
 const MOST_MOVES: usize = 2000;
 const MOST_LETTERS: usize = 16;
+/// Letters of a seed.
+const MOST_SEED: usize = 100;
 
 /// A built-in setup with its sizes.
 pub fn builtin_setup(
@@ -23,10 +25,22 @@ pub fn builtin_setup(
     options: &BTreeMap<String, String>,
 ) -> Result<Setup, InvalidInput> {
     if name.ends_with(".toml") {
-        return Err(InvalidInput("expected GAME/SETUP".into()));
+        return Err(InvalidInput(
+            "'setup': expected a built-in setup such as boxoff/ltiles, not a file".into(),
+        ));
     }
     let options: Vec<(String, String)> = options.clone().into_iter().collect();
     registry.setup(name, &options)
+}
+
+/// Refuses a seed that nobody would type.
+pub fn check_seed(seed: &str) -> Result<(), InvalidInput> {
+    match seed.chars().count() {
+        letters if letters > MOST_SEED => {
+            Err(InvalidInput(format!("'seed': expected at most {MOST_SEED} letters, found {letters}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Reads a challenge and the moves played on it.

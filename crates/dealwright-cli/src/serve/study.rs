@@ -408,6 +408,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
             "expected built-in setups and 1 to {MOST_SAMPLES} challenges of each"
         )));
     }
+    dealwright_desk::play::check_seed(&plan.seed)?;
     let mut asked = ONLY_VERDICT;
     for word in &plan.measures {
         ask(&mut asked, word).map_err(Refused::wrong)?;

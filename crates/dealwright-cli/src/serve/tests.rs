@@ -291,19 +291,83 @@ fn streams_about_a_setup_that_cannot_be_dealt_are_refused_with_a_sentence() {
 }
 
 #[test]
+fn hunts_that_make_no_sense_are_refused_with_a_sentence() {
+    let server = Server::usual();
+    let good = json!({ "setup": "pretzel/shuffled", "options": { "ranks": "4" }, "seed": "x",
+        "measure": "length", "most": true });
+    let long = "x".repeat(101);
+    let cases = [
+        ("measure", json!("lenght"), "'lenght' cannot be hunted for"),
+        ("measure", json!("lenght"), "did you mean 'length'"),
+        ("measure", json!("counter"), "the measure counter is not defined for Pretzel"),
+        ("setup", json!("pretzel/nothing"), "pretzel/shuffled"),
+        ("setup", json!("nothing/shuffled"), "pretzel"),
+        ("setup", json!("mine.toml"), "expected a built-in setup such as"),
+        ("options", json!({ "ranks": "99" }), "ranks"),
+        ("options", json!({ "ranks": "many" }), "ranks"),
+        ("options", json!({ "rows": "3" }), "rows"),
+        (
+            "options",
+            json!({ "rules": "none" }),
+            "rule 'none': is not a rule of this game; known are free-rows",
+        ),
+        ("seed", json!(long), "'seed': expected at most 100 letters, found 101"),
+        ("most", json!(1), "'most': expected true or false, found the number 1"),
+    ];
+    for (key, value, words) in cases {
+        let mut body = good.clone();
+        body[key] = value;
+        let (status, refused) = server.post("hunt", &body);
+        assert_eq!(status, 400, "{body}: {refused}");
+        let said = refused["error"].as_str().unwrap();
+        assert!(said.contains(words) && !said.contains('{'), "{body}: {said}");
+    }
+    for key in ["setup", "seed", "measure", "most"] {
+        let mut body = good.clone();
+        body.as_object_mut().unwrap().remove(key);
+        let (status, refused) = server.post("hunt", &body);
+        assert_eq!((status, refused["error"].as_str()), (400, Some(format!("'{key}' is missing").as_str())));
+    }
+    // Nothing of these keeps a place, and a hunt that makes sense begins.
+    assert_eq!(server.stream("hunt", &good).0, 200);
+}
+
+#[test]
+fn seeds_that_nobody_would_type_are_refused_wherever_one_is_taken() {
+    let server = Server::usual();
+    let seed = "ü".repeat(101);
+    let text = dealwright::Registry::standard().setup_text("boxoff/ltiles").unwrap();
+    let plan = json!({ "setups": ["boxoff/ltiles"], "samples": 10, "seed": seed });
+    for (path, body) in [
+        ("deal", json!({ "setup": "boxoff/ltiles", "seed": seed })),
+        ("samples", json!({ "text": text, "seed": seed })),
+        ("ids", json!({ "text": text, "seed": seed, "count": 3 })),
+        ("meter", json!({ "text": text, "seed": seed })),
+        ("study/start", json!({ "path": "mine", "plan": plan })),
+    ] {
+        let (status, refused) = server.post(path, &body);
+        assert_eq!(status, 400, "{path}: {refused}");
+        assert_eq!(refused["error"], "'seed': expected at most 100 letters, found 101", "{path}");
+    }
+    assert!(!server.folder().join("mine").exists());
+}
+
+#[test]
 fn streams_beyond_the_cap_are_refused_with_a_sentence_and_simple_questions_still_answered() {
     let server = Server::usual();
-    let body = json!({ "setup": "fujisan/dominoes", "seed": "x", "measure": "length", "most": true });
-    let open: Vec<(u16, TcpStream)> = (0..16).map(|_| server.stream("hunt", &body)).collect();
+    // Full decks: none of these meters comes to its end while the others are opened, however busy the machine is.
+    let text = dealwright::Registry::standard().setup_text("pretzel/shuffled").unwrap();
+    let body = json!({ "text": text, "options": { "ranks": "13" }, "seed": "x" });
+    let open: Vec<(u16, TcpStream)> = (0..16).map(|_| server.stream("meter", &body)).collect();
     assert!(open.iter().all(|(status, _)| *status == 200));
-    let (status, head, text) = server.send("POST /api/hunt", &server.host(), &body.to_string());
+    let (status, head, text) = server.send("POST /api/meter", &server.host(), &body.to_string());
     assert_eq!(status, 429);
     assert!(head.contains("retry-after: 30") && text.contains("16 meters and searches"), "{head} {text}");
     assert_eq!(server.post("hint", &json!({ "id": SOLVABLE })).1["verdict"], "solvable");
     // Places are free again once their streams are left.
     drop(open);
     let begun = Instant::now();
-    while server.stream("hunt", &body).0 != 200 {
+    while server.stream("meter", &body).0 != 200 {
         assert!(begun.elapsed() < Duration::from_secs(30), "no place became free");
         std::thread::sleep(Duration::from_millis(100));
     }
