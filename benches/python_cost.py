@@ -29,7 +29,7 @@ def main():
     count, rounds = (int(word) for word in (sys.argv[2:] + ["100000", "3"][len(sys.argv) - 2 :]))
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "ids")
-        deal = [program, "deal", "fujisan/dominoes", "--seed", "cost", "--count", str(count), "--ids"]
+        deal = [program, "deal", "fujisan/dominoes", "--seed", "cost", "--samples", str(count), "--ids"]
         with open(file, "w") as out:
             subprocess.run(deal, check=True, stdout=out)
         sums = {"command": 0.0, "python, one thread": 0.0, "python, all cores": 0.0}

@@ -13,7 +13,7 @@ const STATES_IN_SECONDS: u64 = 2_000_000;
 /// How much a search may use.
 #[derive(clap::Args)]
 pub struct LimitArgs {
-    /// Most positions one search may keep [default: 2,000,000; in solve, study and shuffles as many as fit into
+    /// Most positions that one search may keep [default: 2,000,000; solve, study and shuffles: as many as fit into
     /// --max-memory]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_states: Option<u64>,
@@ -29,7 +29,7 @@ impl LimitArgs {
         limits
     }
 
-    /// For commands that somebody waits for: without a word about it, no more positions than so many.
+    /// For commands that somebody waits for: by default no more positions than are searched in seconds.
     pub fn limits_of_seconds(&self) -> Limits {
         let mut limits = Limits { states: STATES_IN_SECONDS, ..Limits::default() };
         self.overwrite(&mut limits);
@@ -48,29 +48,30 @@ impl LimitArgs {
     }
 }
 
-/// Where the records of a search or comparison go, and how it is run.
+/// Where the records of a search or comparison are kept, and how it is run.
 #[derive(clap::Args)]
 pub struct KeptArgs {
-    /// Keep what is dealt in this directory; without it, it is gone when the command ends
-    #[arg(long, value_name = "DIR")]
+    /// Keep the records in this directory, so that the same command resumes after an interruption [default: a temporary
+    /// directory]
+    #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Go on with what was begun in --out by the same words
+    /// Only resume: refuse to begin where --out holds nothing yet
     #[arg(long, requires = "out")]
     pub resume: bool,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// One JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     pub json: bool,
 }
 
-/// The lines of setups and sizes. A size behind a question mark belongs to its setup alone.
+/// The lines of setups and sizes. A size after a question mark belongs to its setup alone.
 pub fn words_as_lines(words: &[String]) -> Result<Vec<study::Line>> {
-    let (options, setups): (Vec<String>, Vec<String>) =
-        words.iter().cloned().partition(|word| word.contains('=') && !word.contains('?'));
+    let is_option = |word: &String| word.contains('=') && !word.contains('?') && !word.ends_with(".toml");
+    let (options, setups): (Vec<String>, Vec<String>) = words.iter().cloned().partition(is_option);
     if setups.is_empty() {
         return Err(InvalidInput("at least one setup is needed, see dealwright list".into()).into());
     }

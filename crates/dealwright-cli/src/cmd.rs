@@ -15,6 +15,7 @@ pub mod export;
 pub mod gallery;
 pub mod hunt;
 pub mod list;
+pub mod man;
 pub mod merge;
 pub mod new;
 pub mod rate;
@@ -33,10 +34,12 @@ pub mod tell;
 pub mod tune;
 pub mod why;
 
+use crate::args::words_as_lines;
 use crate::input::parse_option;
 use anyhow::Result;
 use dealwright::Registry;
 use dealwright::setup::Setup;
+use dealwright::study::Line;
 use dealwright_lab::files::load_setup;
 use std::io::Write;
 
@@ -45,7 +48,8 @@ use std::io::Write;
 pub struct SetupArgs {
     /// GAME/SETUP (see dealwright list) or a path ending in .toml
     setup: String,
-    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free, and how it is shuffled: shuffle=riffle:3
+    /// Sizes and rules that the setup lets you choose, such as ranks=9 or rules=free, and how it is shuffled, such as
+    /// shuffle=riffle:3
     #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, String)>,
 }
@@ -56,13 +60,33 @@ impl SetupArgs {
     }
 }
 
-/// The same for commands that can go on with what was begun, where it need not be said again.
+/// Several setups, and what was chosen of them.
+#[derive(clap::Args)]
+pub struct SetupsArgs {
+    /// Setups: GAME/SETUP (see dealwright list), with sizes of its own if they differ (boxoff/ltiles?rows=6&colours=6), or a
+    /// path ending in .toml. Sizes and rules for all of them: ranks=9, ranks=2..9, rules=free, shuffle=riffle:3
+    #[arg(required = true, value_name = "SETUP|NAME=VALUE")]
+    what: Vec<String>,
+}
+
+impl SetupsArgs {
+    fn lines(&self) -> Result<Vec<Line>> {
+        words_as_lines(&self.what)
+    }
+
+    /// All of them, before anything is answered: a wrong one refuses the command.
+    fn load(&self, registry: &Registry) -> Result<Vec<Setup>> {
+        self.lines()?.iter().map(|line| load_setup(registry, &line.setup, &line.options)).collect()
+    }
+}
+
+/// A setup for commands that can also resume what was begun, where it need not be named again.
 #[derive(clap::Args)]
 pub struct SetupOrResumeArgs {
-    /// GAME/SETUP (see dealwright list) or a path ending in .toml; with --resume it may be left out
-    #[arg(required_unless_present = "resume")]
+    /// GAME/SETUP (see dealwright list) or a path ending in .toml; may be left out to resume what --out holds
+    #[arg(required_unless_present_any = ["out", "resume"])]
     setup: Option<String>,
-    /// Sizes and rules that the setup opens, such as ranks=9 or rules=free
+    /// Sizes and rules that the setup lets you choose, such as ranks=9 or rules=free
     #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, String)>,
 }

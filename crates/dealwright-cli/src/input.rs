@@ -6,10 +6,11 @@ use dealwright::registry::Entry;
 use dealwright::setup::load;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::square::Square;
-use dealwright::text::TextError;
+use dealwright::text::{TextError, counted, grouped, quoted};
 use dealwright::{Challenge, InvalidInput, Registry};
 use dealwright_lab::files::{load_setup, read_limited};
-use std::io::{self, BufRead, Read};
+use serde::Serialize;
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 /// The reader of our output went away (`dealwright … | head`): no failure of ours.
@@ -57,21 +58,119 @@ pub fn game_of_file(registry: &Registry, text: &str) -> Option<&'static Entry> {
     registry.game_with_files(&ending.to_ascii_lowercase())
 }
 
+/// Challenges that a command is asked about.
+#[derive(clap::Args)]
+pub struct IdArgs {
+    /// Challenge IDs, seed IDs or Fujisan game files (.ppn); - reads one per line from standard input
+    #[arg(required = true, value_name = "ID")]
+    pub ids: Vec<String>,
+}
+
+/// The same with sizes of a setup among them.
+#[derive(clap::Args)]
+pub struct IdAndSizeArgs {
+    /// Challenge IDs, seed IDs or Fujisan game files (.ppn); - reads one per line from standard input. Sizes and rules of
+    /// --setup, such as ranks=9
+    #[arg(required = true, value_name = "ID|NAME=VALUE")]
+    words: Vec<String>,
+}
+
+/// Sizes and rules by name.
+type Sizes = Vec<(String, String)>;
+
+impl IdAndSizeArgs {
+    /// The IDs, and the sizes. Sizes without `--setup` would be sizes of nothing.
+    pub fn split(&self, has_setup: bool) -> Result<(Vec<String>, Sizes)> {
+        let is_option = |word: &String| word.contains('=') && !word.contains([':', '~', '/', '?']);
+        let (options, ids): (Vec<String>, Vec<String>) = self.words.iter().cloned().partition(is_option);
+        if let (Some(first), false) = (options.first(), has_setup) {
+            let message = format!("{} is a size of a setup: name that with --setup", quoted(first));
+            return Err(InvalidInput(message).into());
+        }
+        if ids.is_empty() {
+            let message = "at least one challenge ID is needed, or - to read them from standard input";
+            return Err(InvalidInput(message.into()).into());
+        }
+        let options = options.iter().map(|option| parse_option(option)).collect::<Result<Vec<_>, _>>();
+        Ok((ids, options.map_err(InvalidInput)?))
+    }
+}
+
+/// The answer to something that was refused, in place of another one.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    id: &'a str,
+    /// The line of standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    error: &'a str,
+}
+
+/// Answers about each ID in turn, and about each line of standard input for `-`. What is refused is told with its line, the
+/// others are answered all the same, and the command ends with an error. `waiting` is called before a line is waited for.
+pub fn each_id(
+    ids: &[String],
+    json: bool,
+    waiting: impl Fn(),
+    mut answer: impl FnMut(&str) -> Result<()>,
+) -> Result<()> {
+    let alone = ids.len() == 1 && ids[0] != "-";
+    let (mut asked, mut refused) = (0u64, 0u64);
+    let mut each = |text: &str, line: Option<u64>| -> Result<()> {
+        asked += 1;
+        let Err(error) = answer(text) else { return Ok(()) };
+        let Some(InvalidInput(message)) = error.downcast_ref() else { return Err(error) };
+        refused += 1;
+        if json {
+            let mut out = anstream::stdout().lock();
+            serde_json::to_writer(&mut out, &Refusal { id: text, line, error: message })?;
+            out.write_all(b"\n")?;
+        }
+        if alone {
+            return Err(error);
+        }
+        if !json {
+            let place = line.map_or(String::new(), |line| format!("line {line}: "));
+            crate::note::error(format_args!("{place}{}: {message}", quoted(text)));
+        }
+        Ok(())
+    };
+    for text in ids {
+        if text == "-" {
+            waiting();
+            each_line(&mut io::stdin().lock(), |number, text| {
+                let done = each(text, Some(number));
+                waiting();
+                done
+            })?;
+        } else {
+            each(text, None)?;
+        }
+    }
+    if refused > 0 {
+        let was = if refused == 1 { "was" } else { "were" };
+        let message = format!("{} of {} {was} refused", grouped(refused), counted(asked, "challenge"));
+        return Err(InvalidInput(message).into());
+    }
+    Ok(())
+}
+
 /// Takes `NAME=VALUE` apart.
 pub fn parse_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| format!("expected NAME=VALUE, found '{text}'"))?;
     Ok((name.to_string(), value.to_string()))
 }
 
-/// Reads one ID a line. Blank lines are passed over; a line of any length and any bytes is given to `each` as text,
-/// cut where it is longer than any ID can be.
-pub fn each_line(input: &mut impl BufRead, mut each: impl FnMut(&str) -> Result<()>) -> Result<()> {
+/// Reads one ID per line. Blank lines are skipped; a line of any length and any bytes is given to `each` as text with its
+/// number, cut where it is longer than any ID can be.
+pub fn each_line(input: &mut impl BufRead, mut each: impl FnMut(u64, &str) -> Result<()>) -> Result<()> {
     // One byte more than an ID may have, so that a line that was cut is refused as too long.
     const MOST_BYTES: u64 = id::MOST_BYTES as u64 + 1;
     let mut line = Vec::new();
-    let mut first = true;
+    let mut number = 0;
     loop {
         line.clear();
+        number += 1;
         let read = input.take(MOST_BYTES).read_until(b'\n', &mut line).context("reading standard input")?;
         if read == 0 {
             return Ok(());
@@ -81,12 +180,12 @@ pub fn each_line(input: &mut impl BufRead, mut each: impl FnMut(&str) -> Result<
             input.skip_until(b'\n').context("reading standard input")?;
         }
         let text = String::from_utf8_lossy(&line);
-        let text = if std::mem::take(&mut first) { text.trim_start_matches('\u{feff}') } else { &text };
+        let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { &text };
         // A line that was cut is handed on with its blanks: whoever reads it sees that it is too long.
         if cut {
-            each(text)?;
+            each(number, text)?;
         } else if !text.trim().is_empty() {
-            each(text.trim())?;
+            each(number, text.trim())?;
         }
     }
 }
@@ -104,7 +203,9 @@ mod tests {
         input.extend([b' '; 5000]);
         input.extend(b"hidden\nlast");
         let mut seen = Vec::new();
-        let collect = |line: &str| {
+        let mut numbers = Vec::new();
+        let collect = |number: u64, line: &str| {
+            numbers.push(number);
             seen.push(line.to_string());
             Ok(())
         };
@@ -114,5 +215,6 @@ mod tests {
             [3, 3, 3, id::MOST_BYTES + 1, id::MOST_BYTES + 1, 4]
         );
         assert_eq!(seen[5], "last");
+        assert_eq!(numbers, [1, 3, 4, 5, 6, 7], "blank lines are counted");
     }
 }

@@ -5,14 +5,18 @@ mod cmd;
 mod draw;
 mod input;
 mod note;
+mod overview;
 mod print;
 mod progress;
 mod serve;
+mod spelling;
 mod tables;
 mod terminal;
+mod version;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use dealwright::{InvalidInput, Registry};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -20,8 +24,14 @@ static ALLOCATOR: dealwright_alloc::Allocator = dealwright_alloc::Allocator;
 
 /// A workbench for physical solitaire puzzles.
 #[derive(Parser)]
-#[command(name = "dealwright", version, max_term_width = 100)]
+#[command(name = "dealwright", version = version::VERSION, max_term_width = 100)]
 struct Cli {
+    /// Print answers, errors and warnings only, no notes or progress
+    #[arg(short, long, global = true, help_heading = "Global options")]
+    quiet: bool,
+    /// No colours (NO_COLOR=1 does the same)
+    #[arg(long, global = true, help_heading = "Global options")]
+    no_color: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -60,7 +70,19 @@ enum Command {
     Solvers(cmd::solvers::Args),
     Bench(cmd::bench::Args),
     Completions(cmd::completions::Args),
+    Man(cmd::man::Args),
 }
+
+/// The whole command line, for programs that list or document it.
+pub fn command() -> clap::Command {
+    overview::with_overview(Cli::command())
+}
+
+/// Flags that had another name before: command, old flag, new flag.
+pub const OLD_FLAGS: &[(&str, &str, &str)] = spelling::OLD;
+
+/// The commands in the groups in which they are shown.
+pub const GROUPS: &[(&str, &[&str])] = overview::GROUPS;
 
 /// Runs the command line for these games with the arguments of the program, and gives its exit code.
 ///
@@ -73,12 +95,33 @@ enum Command {
 /// ```
 pub fn run(registry: Registry) -> ExitCode {
     dealwright_alloc::give_large_blocks_back();
-    let command = Cli::parse().command;
+    let words: Vec<OsString> = std::env::args_os().collect();
+    // Before anything is parsed: errors and help have colours too.
+    if words.iter().take_while(|word| *word != "--").any(|word| word == "--no-color") {
+        anstream::ColorChoice::Never.write_global();
+    }
+    let parsed = overview::parse(command().color(clap_colors()), words.clone());
+    let cli = match parsed.and_then(|matches| {
+        if let Some((name, _)) = matches.subcommand() {
+            if matches.get_flag("quiet") {
+                note::be_quiet();
+            }
+            spelling::note_old(name, &words);
+        }
+        Cli::from_arg_matches(&matches)
+    }) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Whoever closed the terminal meanwhile cannot read it.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
     if let Err(fault) = registry.check() {
-        note::note(format_args!("error: the games of this program do not fit together: {fault}"));
+        note::error(format_args!("the games of this program do not fit together: {fault}"));
         return ExitCode::from(1);
     }
-    let result = match command {
+    let result = match cli.command {
         Command::List(args) => cmd::list::run(&registry, &args),
         Command::Show(args) => cmd::show::run(&registry, &args),
         Command::Solve(args) => cmd::solve::run(&registry, &args),
@@ -110,15 +153,24 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Export(args) => cmd::export::run(&registry, &args),
         Command::Solvers(args) => cmd::solvers::run(&registry, &args),
         Command::Bench(args) => cmd::bench::run(&registry, &args),
-        Command::Completions(args) => cmd::completions::run::<Cli>(&args),
+        Command::Completions(args) => cmd::completions::run(&registry, &args),
+        Command::Man(args) => cmd::man::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if input::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            note::note(format_args!("error: {error:#}"));
+            note::error(format_args!("{error:#}"));
             let wrong_input = error.downcast_ref::<InvalidInput>().is_some();
             ExitCode::from(if wrong_input { 2 } else { 1 })
         }
+    }
+}
+
+/// Whether clap colours help and errors: as everything else.
+fn clap_colors() -> clap::ColorChoice {
+    match anstream::ColorChoice::global() {
+        anstream::ColorChoice::Never => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
     }
 }

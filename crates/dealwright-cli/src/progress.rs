@@ -31,7 +31,7 @@ pub fn silence() {
 
 /// Whether somebody sees what is written to standard error.
 pub fn is_seen() -> bool {
-    std::io::stderr().is_terminal() && !SILENT.load(Ordering::Relaxed)
+    std::io::stderr().is_terminal() && !SILENT.load(Ordering::Relaxed) && !crate::note::is_quiet()
 }
 
 /// What is told. Times count from the beginning of the command.
@@ -207,8 +207,7 @@ impl Drop for Progress {
 /// Positions that a command may look at in all.
 #[derive(clap::Args, Clone, Copy)]
 pub struct BudgetArgs {
-    /// Most positions to look at in all (by deal: for each one it finds); what is not done by then is left, and the answer
-    /// says so
+    /// Most positions to look at in total (deal: for each deal it finds); the answer says what was left undone
     #[arg(long, value_name = "N", default_value = "50000000", value_parser = crate::args::parse_count)]
     pub budget: u64,
 }

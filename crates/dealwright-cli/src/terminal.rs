@@ -26,10 +26,10 @@ const EVERY: Duration = Duration::from_millis(200);
 
 /// A lab that tells the terminal what it does.
 pub fn lab_on_terminal(registry: &Registry) -> Lab {
-    Lab::new(registry.clone(), Arc::new(Terminal::default()))
+    Lab { commit: crate::version::COMMIT, ..Lab::new(registry.clone(), Arc::new(Terminal::default())) }
 }
 
-/// How this command runs studies: on so many threads or all cores, until Ctrl+C.
+/// How this command runs studies: on this many threads or all cores, until Ctrl+C.
 pub fn run_options(threads: Option<u16>, shard: Option<(u64, u64)>) -> RunOptions {
     RunOptions {
         threads: threads.map_or_else(cores, usize::from),
@@ -48,11 +48,11 @@ pub fn stop_on_ctrl_c() {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        note("\nfinishing the blocks at work; Ctrl+C once more stops at once");
+        note("\nfinishing the blocks at work; press Ctrl+C again to stop at once");
     });
 }
 
-/// Ends the command after Ctrl+C, and says how to go on.
+/// Ends the command after Ctrl+C, and says how to resume.
 pub fn end_stopped<T>(place: Place) -> Result<T> {
     note(format_args!("stopped; {}", place.how_to_go_on()));
     // The way out below runs no destructors, and a directory for this command alone must not stay.

@@ -301,7 +301,7 @@ fn words_are_words_in_fonts_that_come_along() {
 fn the_same_words_give_the_same_bytes() {
     let commands: [&[&str]; 4] = [
         &["sheet", "boxoff/abc", "--backs", "long", "--plain-backs"],
-        &["book", "boxoff/ltiles", "fujisan/dominoes", "--count", "4", "--seed", "x", "--page", "A5"],
+        &["book", "boxoff/ltiles", "fujisan/dominoes", "--samples", "4", "--seed", "x", "--page", "A5"],
         &["draw", "boxoff/ltiles~hello@1"],
         &["draw", "pretzel/banded", "--table", "--width", "1000"],
     ];
@@ -314,8 +314,11 @@ fn the_same_words_give_the_same_bytes() {
             assert!(first == second && !first.is_empty(), "{words:?} {end}");
         }
     }
-    let one = made("a.pdf", &["book", "boxoff/ltiles", "--count", "2", "--seed", "x"]);
-    assert!(one != made("b.pdf", &["book", "boxoff/ltiles", "--count", "2", "--seed", "y"]), "seeds matter");
+    let one = made("a.pdf", &["book", "boxoff/ltiles", "--samples", "2", "--seed", "x"]);
+    assert!(
+        one != made("b.pdf", &["book", "boxoff/ltiles", "--samples", "2", "--seed", "y"]),
+        "seeds matter"
+    );
 }
 
 #[test]
@@ -323,23 +326,23 @@ fn wrong_input_is_refused_with_code_2_and_a_remedy_and_leaves_nothing_behind() {
     let missing = "/nowhere/at/all.pdf";
     let cases: [(&[&str], &str); 16] = [
         (&["sheet", "boxoff/ltiles", "--out", missing], "No such file"),
-        (&["book", "boxoff/ltiles", "--levels", "fiendish:900", "--out", missing], "No such file"),
+        (&["book", "boxoff/ltiles", "--level", "fiendish:900", "--out", missing], "No such file"),
         (&["sheet", "boxoff/ltiles", "--out", "x.doc"], "ends in .pdf"),
         (&["sheet", "boxoff/ltiles", "--page", "A3", "--out", "x.pdf"], "120x180"),
         (&["sheet", "boxoff/ltiles", "--scale", "0", "--out", "x.pdf"], "0.25 to 4"),
         (&["sheet", "pretzel/banded", "--page", "60x60", "--out", "x.pdf"], "larger paper"),
         (&["sheet", "boxoff/nothing", "--out", "x.pdf"], "is not a setup"),
-        (&["book", "boxoff/ltiles", "--levels", "gentle", "--out", "x.pdf"], "LEVEL:N"),
-        (&["book", "boxoff/ltiles", "--levels", "gentel:1", "--out", "x.pdf"], "did you mean 'gentle'"),
+        (&["book", "boxoff/ltiles", "--level", "gentle", "--out", "x.pdf"], "LEVEL:N"),
+        (&["book", "boxoff/ltiles", "--level", "gentel:1", "--out", "x.pdf"], "did you mean 'gentle'"),
         (
-            &["book", "boxoff/ltiles", "--levels", "gentle:1", "--count", "2", "--out", "x.pdf"],
+            &["book", "boxoff/ltiles", "--level", "gentle:1", "--samples", "2", "--out", "x.pdf"],
             "make them agree",
         ),
-        (&["book", "boxoff/ltiles", "--count", "100000", "--out", "x.pdf"], "1 to 1000"),
-        (&["book", "boxoff/ltiles", "--count", "0", "--out", "x.pdf"], "1 to 1000"),
+        (&["book", "boxoff/ltiles", "--samples", "100000", "--out", "x.pdf"], "1 to 1000"),
+        (&["book", "boxoff/ltiles", "--samples", "0", "--out", "x.pdf"], "1 to 1000"),
         (
-            &["book", "boxoff/ltiles", "--levels", "fiendish:9", "--most", "3", "--out", "x.pdf"],
-            "look at more with --most",
+            &["book", "boxoff/ltiles", "--level", "fiendish:9", "--max-deals", "3", "--out", "x.pdf"],
+            "try more deals with --max-deals",
         ),
         (&["book", "boxoff/ltiles", "--link", "javascript:1", "--out", "x.pdf"], "http://localhost:8464"),
         (&["draw", "boxoff/ltiles", "--out", "x.svg"], "--table"),

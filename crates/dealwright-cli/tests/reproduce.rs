@@ -67,7 +67,7 @@ fn a_claim_is_judged_the_same_again_and_the_directory_gone_on_with() {
     // Another size does not mix with it.
     let other = dealwright(&["reproduce", "fujisan-zeros", "--out", out.to_str().unwrap()]);
     assert_eq!(other.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&other.stderr).contains("another size"));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("holds another study"));
     bundles_are_whole(&out);
 }
 
@@ -78,8 +78,15 @@ fn bundles_are_whole(out: &Path) {
     }
     let bytes = fs::read(&zips[0]).unwrap();
     assert_eq!(bytes, fs::read(&zips[1]).unwrap(), "the same files give the same bytes");
-    let names =
-        ["CITATION.cff", "metadata.json", "claims.json", "report.html", "manifest.json", "SHA256SUMS-bundle"];
+    let names = [
+        "CITATION.cff",
+        "metadata.json",
+        "datacite.json",
+        "claims.json",
+        "report.html",
+        "manifest.json",
+        "SHA256SUMS-bundle",
+    ];
     let holds = |name: &str| bytes.windows(name.len()).any(|window| window == name.as_bytes());
     for name in names {
         assert!(holds(name), "{name}");

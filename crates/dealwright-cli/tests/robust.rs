@@ -151,7 +151,7 @@ fn merge_and_bundle_read_rows_and_not_only_checksums() {
     assert!(error.contains(&format!("{block} is damaged")), "{error}");
     assert!(!zip.exists() && parts_left(&place).is_empty());
     let error = refuse(&format!("summary {}", dir.display()));
-    assert!(error.contains(block) && error.contains("--resume"), "{error}");
+    assert!(error.contains(block) && error.contains("makes it again"), "{error}");
     let csv = place.join("rows.csv");
     let error = refuse(&format!("export {} --format csv --out {}", dir.display(), csv.display()));
     assert!(error.contains(block) && !csv.exists() && parts_left(&place).is_empty(), "{error}");
@@ -207,7 +207,7 @@ fn a_search_that_was_killed_is_cleaned_up_by_the_next_run() {
     let place = place("killed-search");
     let dir = place.join("search");
     let there = dir.display();
-    let tune = "tune boxoff/ltiles --open faces --keep counts --designs 30 --deals 20 --enough 60 --confirm 50 --seed t";
+    let tune = "tune boxoff/ltiles --open faces --keep counts --designs 30 --samples 20 --enough 60 --confirm 50 --seed t";
     let words = format!("{tune} --out {there}");
     let mut child = dealwright(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(300));
@@ -225,7 +225,8 @@ fn a_search_that_was_killed_is_cleaned_up_by_the_next_run() {
     for folder in [dir.clone(), dir.join("designs"), dir.join("front")] {
         assert_eq!(parts_left(&folder), Vec::<String>::new());
     }
-    assert!(refuse(&words).contains("is not empty; go on with a search by --resume"));
+    fs::remove_file(dir.join("tune.json")).unwrap();
+    assert!(refuse(&words).contains("is not empty and holds no search"));
 }
 
 /// Runs a command whose files may have no more than so many blocks of 512 bytes, as on a full disk.
@@ -423,7 +424,8 @@ fn a_hunt_that_cannot_begin_leaves_nothing_behind() {
 
 #[test]
 fn a_search_with_too_few_deals_does_not_name_a_best_design() {
-    let told =
-        succeed("tune boxoff/ltiles --keep counts --designs 6 --deals 2 --enough 2 --confirm 2 --threads 2");
-    assert!(told.contains("too few deals were made to tell which is best"), "{told}");
+    let told = succeed(
+        "tune boxoff/ltiles --keep counts --designs 6 --samples 2 --enough 2 --confirm 2 --threads 2",
+    );
+    assert!(told.contains("too few deals to tell which is best"), "{told}");
 }

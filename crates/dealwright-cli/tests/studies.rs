@@ -252,15 +252,13 @@ fn what_cannot_be_done_is_said_before_the_work() {
     let dir = place.join("study");
     let there = dir.display();
     succeed(&format!("{STUDY} --out {there}"));
-    assert!(
-        refuse(&format!("{STUDY} --out {there}"))
-            .contains("holds a study already; go on with it by --resume")
-    );
     let other_study = STUDY.replace("--seed t", "--seed other");
-    let other = refuse(&format!("{other_study} --resume --out {there}"));
-    assert!(other.contains("holds another study"), "{other}");
-    let more = refuse(&format!("study --resume --samples 5 --out {there}"));
-    assert!(more.contains("--resume goes on with the study as it is"), "{more}");
+    for resume in ["", "--resume"] {
+        let other = refuse(&format!("{other_study} {resume} --out {there}"));
+        assert!(other.contains("holds another study"), "{other}");
+        let more = refuse(&format!("study {resume} --samples 5 --out {there}"));
+        assert!(more.contains("a study that is resumed stays as it is"), "{more}");
+    }
     let file = place.join("file");
     fs::write(&file, "x").unwrap();
     assert!(refuse(&format!("{STUDY} --out {}/in", file.display())).contains("cannot be written to"));
@@ -380,18 +378,17 @@ fn ways_to_shuffle_are_lines_of_a_study_that_are_told_apart() {
 }
 
 #[test]
-fn shuffles_are_gone_on_with_and_leave_nothing_behind() {
+fn shuffles_are_resumed_and_leave_nothing_in_the_way() {
     let place = place("shuffles");
     let command = "shuffles pretzel/shuffled suits=2 ranks=3 --samples 500 --model riffle --within 5% --json";
     let kept = place.join("kept");
     let first = succeed(&format!("{command} --out {}", kept.display()));
     let whole = records(&kept);
-    assert!(refuse(&format!("{command} --out {}", kept.display())).contains("--resume"));
     fs::remove_file(kept.join("records/003-000001.parquet")).unwrap();
-    assert_eq!(succeed(&format!("{command} --resume --out {}", kept.display())), first);
+    assert_eq!(succeed(&format!("{command} --out {}", kept.display())), first);
     assert!(records(&kept) == whole, "what was made again is not what it was");
     let other = command.replace("500", "400");
-    assert!(refuse(&format!("{other} --resume --out {}", kept.display())).contains("begun otherwise"));
+    assert!(refuse(&format!("{other} --resume --out {}", kept.display())).contains("holds another study"));
     // Without a directory the answer is the same, and what it was made from is removed.
     let temporary = place.join("temporary");
     fs::create_dir(&temporary).unwrap();

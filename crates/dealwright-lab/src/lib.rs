@@ -29,12 +29,14 @@ pub struct Lab {
     pub registry: Registry,
     /// Who is told.
     pub listener: Arc<dyn Listener>,
+    /// The commit that the program was built from, for the log of runs; none where it is not known.
+    pub commit: Option<&'static str>,
 }
 
 impl Lab {
     /// A lab that tells somebody what it does.
     pub fn new(registry: Registry, listener: Arc<dyn Listener>) -> Self {
-        Self { registry, listener }
+        Self { registry, listener, commit: None }
     }
 
     /// A lab that tells nobody.

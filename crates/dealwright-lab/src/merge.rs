@@ -15,8 +15,6 @@ use std::path::{Path, PathBuf};
 pub struct MergeOptions {
     /// Join what is there even if parts are missing.
     pub partial: bool,
-    /// Begin, or go on where an interrupted merge into the same directory ended.
-    pub resume: bool,
 }
 
 /// What joining came to.
@@ -57,10 +55,8 @@ pub fn merge(lab: &Lab, parts: &[PathBuf], out: &Path, options: MergeOptions) ->
     if let Some(block) = differing(&parts) {
         return Err(InvalidInput(format!("{} differs between the parts", block_name(block))).into());
     }
-    let mut whole = match options.resume {
-        false => StudyDir::create(lab, out, first.manifest.clone())?,
-        true => StudyDir::begin_or_resume(lab, out, first.manifest.clone())?,
-    };
+    // An interrupted merge into the same directory is resumed.
+    let mut whole = StudyDir::begin_or_resume(lab, out, first.manifest.clone())?;
     if let Some(why) = difference(first, &whole) {
         let message = format!("{} holds another study: {why}", out.display());
         return Err(InvalidInput(message).into());

@@ -56,8 +56,9 @@ pub fn warnings(dir: &StudyDir) -> Vec<String> {
     match dir.missing() {
         0 => {}
         missing => {
-            warnings
-                .push(format!("warning: {place} lacks {missing} of its blocks; study --resume makes them"));
+            warnings.push(format!(
+                "warning: {place} lacks {missing} of its blocks; run its command again to make them"
+            ));
         }
     }
     warnings
@@ -74,8 +75,8 @@ pub fn warnings_of_lines(dir: &StudyDir, lines: &[Line]) -> Vec<String> {
     let open = open_lines(dir, lines);
     if open > 0 {
         let all = dir.manifest.lines.len();
-        let warning = format!("warning: {place}: {open} of {all} lines have not come to their end");
-        warnings.push(format!("{warning}; study --resume goes on"));
+        let warning = format!("warning: {place}: {open} of {all} lines have not reached their --until yet");
+        warnings.push(format!("{warning}; run its command again to resume"));
     }
     warnings
 }
@@ -85,5 +86,5 @@ pub fn no_records(dirs: &[StudyDir]) -> anyhow::Error {
     let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
     let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
     let what = if begun { "no records are there yet" } else { "no records are left" };
-    anyhow::anyhow!("{}: {what}; study --resume makes them", places.join(", "))
+    anyhow::anyhow!("{}: {what}; run the command again to make them", places.join(", "))
 }

@@ -268,11 +268,7 @@ fn carry_out(
     options: &RunOptions,
 ) -> Result<(StudyDir, bool)> {
     let manifest = Manifest::new(&lab.registry, study)?;
-    let begun = place.path().join(folder).join("manifest.json").exists();
-    let mut dir = match begun {
-        true => place.resume(lab, folder, Some(&manifest))?,
-        false => place.create(lab, folder, manifest)?,
-    };
+    let mut dir = place.begin_or_resume(lab, folder, manifest)?;
     let stopped = dir.missing() > 0 && run_and_log(&mut dir, options)?.stopped;
     Ok((dir, !stopped))
 }

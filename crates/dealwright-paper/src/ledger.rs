@@ -132,7 +132,17 @@ struct ExampleKeys<'a> {
     id: &'a str,
 }
 
+/// The ledger as claims.json has it.
 pub fn json(entries: &[Entry], size: Size, seed: &str) -> Result<String> {
+    Ok(serde_json::to_string_pretty(&ledger(entries, size, seed))? + "\n")
+}
+
+/// The same on one line.
+pub fn json_line(entries: &[Entry], size: Size, seed: &str) -> Result<String> {
+    Ok(serde_json::to_string(&ledger(entries, size, seed))? + "\n")
+}
+
+fn ledger<'a>(entries: &'a [Entry], size: Size, seed: &'a str) -> Ledger<'a> {
     let claims = entries.iter().map(|entry| ClaimKeys {
         name: entry.claim.name,
         says: entry.claim.says,
@@ -144,15 +154,14 @@ pub fn json(entries: &[Entry], size: Size, seed: &str) -> Result<String> {
         studies: entry.claim.parts.to_vec(),
         figures: entry.claim.figures,
     });
-    let ledger = Ledger {
+    Ledger {
         format: FORMAT,
         dealwright: env!("CARGO_PKG_VERSION"),
         size: size.word(),
         seed,
         rule: RULE,
         claims: claims.collect(),
-    };
-    Ok(serde_json::to_string_pretty(&ledger)? + "\n")
+    }
 }
 
 /// One row for each statement.

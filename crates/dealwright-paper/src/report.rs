@@ -5,13 +5,13 @@ use super::figures::{Figure, Plate};
 use super::finding::{Finding, Verdict, estimate_words, share_words};
 use super::found::{Found, Seen};
 use super::ledger::{RULE, capital, challenges_words};
-use super::{Manner, beyond};
+use super::{ReportOptions, beyond};
 use dealwright::setup::deal::GENERATOR;
 use dealwright::text::grouped;
 use dealwright_lab::machine::machine;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-pub fn html(entries: &[Entry], plates: &[Plate], found: &Found, manner: &Manner<'_>) -> String {
+pub fn html(entries: &[Entry], plates: &[Plate], found: &Found, options: &ReportOptions<'_>) -> String {
     let title = "Entangled components, put to the test";
     html! {
         (DOCTYPE)
@@ -28,18 +28,18 @@ pub fn html(entries: &[Entry], plates: &[Plate], found: &Found, manner: &Manner<
                     p.lead {
                         "What a paper by Goadrich and Droscha says about BoxOff, Pretzel and Fujisan, and what "
                         (grouped(found.lines.iter().map(|seen| seen.line.challenges).sum()))
-                        " challenges say. Dealwright " (env!("CARGO_PKG_VERSION")) ", size " (manner.size.word()) ", seed "
-                        code { (manner.seed) } "."
+                        " challenges say. Dealwright " (options.version()) ", size " (options.size.word()) ", seed "
+                        code { (options.seed) } "."
                     }
-                    (contents(plates, manner))
+                    (contents(plates, options))
                 }
                 main {
                     (ledger(entries))
                     (details(entries, plates, found))
                     @for plate in plates { (figures(plate)) }
-                    @if manner.whole { (beyond::tables(found)) }
+                    @if options.whole { (beyond::tables(found)) }
                     (method())
-                    (provenance(found, manner))
+                    (provenance(found, options))
                 }
             }
         }
@@ -51,7 +51,7 @@ fn anchor(heading: &str) -> String {
     heading.to_lowercase().replace(' ', "-")
 }
 
-fn contents(plates: &[Plate], manner: &Manner<'_>) -> Markup {
+fn contents(plates: &[Plate], options: &ReportOptions<'_>) -> Markup {
     html! {
         nav aria-label="Contents" {
             ul {
@@ -60,7 +60,7 @@ fn contents(plates: &[Plate], manner: &Manner<'_>) -> Markup {
                 @for plate in plates {
                     li { a href={ "#" (anchor(plate.heading)) } { "Figures: " (plate.heading) } }
                 }
-                @if manner.whole { li { a href="#tables" { "Tables" } } }
+                @if options.whole { li { a href="#tables" { "Tables" } } }
                 li { a href="#method" { "Method and biases" } }
                 li { a href="#provenance" { "Versions, seed and machine" } }
             }
@@ -277,14 +277,14 @@ fn method() -> Markup {
     }
 }
 
-fn provenance(found: &Found, manner: &Manner<'_>) -> Markup {
+fn provenance(found: &Found, options: &ReportOptions<'_>) -> Markup {
     let machine = machine();
     html! {
         section id="provenance" {
             h2 { "Versions, seed and machine" }
             p {
-                "Dealwright " (env!("CARGO_PKG_VERSION")) ", deal generator " (GENERATOR) ", seed " code { (manner.seed) }
-                ", made by " code { (manner.command) } ". Written on " (machine.date) " on " (machine.os) " " (machine.arch)
+                "Dealwright " (options.version()) ", deal generator " (GENERATOR) ", seed " code { (options.seed) }
+                ", made by " code { (options.command) } ". Written on " (machine.date) " on " (machine.os) " " (machine.arch)
                 @if let Some(cpu) = &machine.cpu { " (" (cpu) ")" } ", " (machine.cores) " cores. Ledger and figures are the same \
                 bytes on every machine."
             }

@@ -81,7 +81,7 @@ pub fn read_rules<'a>(words: &[&'a str], known: &[RuleInfo]) -> Result<Vec<RuleT
 fn read_rule<'a>(word: &'a str, known: &[RuleInfo]) -> Result<RuleText<'a>, TextError> {
     let place = || format!("rule {}", quoted(word));
     if word.is_empty() {
-        return Err(TextError::at("rules", "a dot stands without a rule behind it"));
+        return Err(TextError::at("rules", "a dot without a rule after it"));
     }
     for rule in known {
         // `get` because the word may hold letters of several bytes.

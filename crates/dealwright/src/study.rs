@@ -209,7 +209,7 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line
             for pair in own.split('&').filter(|pair| !pair.is_empty()) {
                 let (name, value) = pair.split_once('=').ok_or_else(|| {
                     format!(
-                        "{setup}?{own}: expected NAME=VALUE behind the question mark, found {}",
+                        "{setup}?{own}: expected NAME=VALUE after the question mark, found {}",
                         quoted(pair)
                     )
                 })?;

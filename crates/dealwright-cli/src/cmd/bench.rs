@@ -14,17 +14,21 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// Measure the solvers on fixed sets of challenges, one thread, beside the plain ones
+/// Measure the solvers on fixed sets of challenges, on one thread, against the plain ones
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright bench
+  dealwright bench pretzel-46 boxoff-464-ltiles --json")]
 pub struct Args {
-    /// Sets to run (all when nothing is said)
+    /// Sets to run [default: all]
     #[arg(value_name = "SET")]
     sets: Vec<String>,
     /// Only the signature: the sum of states of the solvers used by default, the same on every machine
     #[arg(long)]
     signature: bool,
     /// One JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -141,6 +145,11 @@ const SETS: &[Set] = &[
         plain: ("dfs", 2),
     },
 ];
+
+/// The names of all sets.
+pub fn set_names() -> impl Iterator<Item = &'static str> {
+    SETS.iter().map(|set| set.name)
+}
 
 #[derive(Serialize)]
 struct Report {
@@ -269,7 +278,7 @@ fn peak_memory() -> Option<u64> {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let names: Vec<&str> = SETS.iter().map(|set| set.name).collect();
+    let names: Vec<&str> = set_names().collect();
     if let Some(odd) = args.sets.iter().find(|name| !names.contains(&name.as_str())) {
         let hint = did_you_mean(odd, names.iter().copied());
         let message = format!("{} is not a set, known are {}{hint}", quoted(odd), names.join(", "));

@@ -1,7 +1,8 @@
 //! `dealwright book SETUP…`
 
+use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{game_of_file, parse_option, read_given};
+use crate::input::{each_line, game_of_file, parse_option, read_given};
 use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
 use crate::print::book::{Manner, book_pages};
 use crate::print::file::{Format, Target, pdf};
@@ -15,6 +16,7 @@ use dealwright::setup::Setup;
 use dealwright::text::{counted, listed};
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -24,27 +26,32 @@ const MOST_LETTERS: usize = 200;
 
 /// Make a book of challenges to solve, with their answers at the back
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright book boxoff/ltiles -n 8 --out puzzles.pdf
+  dealwright book boxoff/ltiles pretzel/banded --level gentle:2,steady:2 --page A5 --out levels.pdf
+  dealwright deal boxoff/abc --solvable -n 4 --seed a --ids | dealwright book - --out own.pdf")]
 pub struct Args {
     /// Setups to deal from, such as boxoff/ltiles or pretzel/banded?ranks=9; sizes for all of them, such as ranks=9; or
-    /// challenges of your own by their IDs
+    /// challenges of your own by their IDs; - reads IDs from standard input, one per line
     #[arg(value_name = "SETUP|ID|NAME=VALUE", required = true)]
     what: Vec<String>,
     /// The file: a name ending in .pdf
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// How many challenges [default: as --levels say, else 24]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    count: Option<u64>,
+    /// How many challenges [default: the sum of --level, else 24]
+    #[arg(short = 'n', long, alias = "count", value_name = "N", value_parser = parse_count)]
+    samples: Option<u64>,
     /// How many of each level, such as gentle:6,steady:12,tricky:4,open:2; open ones may have no solution [default:
     /// solvable ones of any level]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_level)]
-    levels: Vec<(Kind, u64)>,
-    /// Any text; the same text gives the same book for ever
-    #[arg(long, value_name = "TEXT", default_value = "book")]
+    #[arg(long, alias = "levels", value_name = "LEVEL:N", value_delimiter = ',', value_parser = parse_level)]
+    level: Vec<(Kind, u64)>,
+    /// Any text; the same text always gives the same book
+    #[arg(short, long, value_name = "TEXT", default_value = "book")]
     seed: String,
-    /// Deals of each setup to look at before levels are given up
-    #[arg(long, value_name = "N", default_value = "500", value_parser = parse_count)]
-    most: u64,
+    /// Most deals of each setup to try for the levels that are wanted
+    #[arg(long, alias = "most", value_name = "N", default_value = "500", value_parser = parse_count)]
+    max_deals: u64,
     /// A4, Letter, A5, or width x height in millimetres such as 120x180
     #[arg(long, value_name = "SIZE", default_value = "A4")]
     page: Paper,
@@ -57,11 +64,14 @@ pub struct Args {
     /// The title
     #[arg(long, value_name = "TEXT", default_value = "Challenges")]
     title: String,
-    /// Challenges only, without rules before them and answers behind them
+    /// Challenges only, without rules before them and answers after them
     #[arg(long)]
     bare: bool,
     #[command(flatten)]
     limits: LimitArgs,
+    /// One JSON object
+    #[arg(short, long)]
+    json: bool,
 }
 
 fn parse_level(text: &str) -> Result<(Kind, u64), String> {
@@ -80,6 +90,13 @@ fn parse_link(text: &str) -> Result<String, String> {
     }
 }
 
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    challenges: usize,
+    pages: usize,
+}
+
 /// Setups and challenges that were named.
 struct Named {
     setups: Vec<Setup>,
@@ -96,6 +113,15 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
         .collect::<Result<_, _>>()?;
     let mut named = Named { setups: Vec::new(), given: Vec::new() };
     for text in what.iter().filter(|text| !is_option(text)) {
+        if text == "-" {
+            each_line(&mut std::io::stdin().lock(), |line, text| {
+                let place = |error: anyhow::Error| InvalidInput(format!("line {line}: {error:#}"));
+                let given = read_given(registry, text).map_err(place)?;
+                named.given.push(Chosen::new(given.challenge, String::new(), given.pieces, limits));
+                Ok(())
+            })?;
+            continue;
+        }
         if !is_setup(text) {
             let given = read_given(registry, text)?;
             named.given.push(Chosen::new(given.challenge, String::new(), given.pieces, limits));
@@ -116,16 +142,17 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
     Ok(named)
 }
 
-/// What is asked for by `--count` and `--levels` together.
+/// What is asked for by `--samples` and `--level` together.
 fn wanted(args: &Args) -> Result<Wanted> {
-    let all: u64 = args.levels.iter().map(|(_, count)| *count).fold(0, u64::saturating_add);
-    let wanted = match (args.count, args.levels.is_empty()) {
+    let all: u64 = args.level.iter().map(|(_, count)| *count).fold(0, u64::saturating_add);
+    let wanted = match (args.samples, args.level.is_empty()) {
         (count, true) => vec![(Kind::Solvable, count.unwrap_or(24))],
-        (None, false) => args.levels.clone(),
-        (Some(count), false) if count == all => args.levels.clone(),
+        (None, false) => args.level.clone(),
+        (Some(count), false) if count == all => args.level.clone(),
         (Some(count), false) => {
-            let message =
-                format!("--levels come to {all}, but --count is {count}: leave one out or make them agree");
+            let message = format!(
+                "--level asks for {all}, but --samples for {count}: leave one out or make them agree"
+            );
             return Err(InvalidInput(message).into());
         }
     };
@@ -147,11 +174,11 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut chosen = given;
     let mut from = None;
     if !setups.is_empty() {
-        chosen.extend(choose(&setups, &wanted, &args.seed, args.most, &limits, &progress)?);
+        chosen.extend(choose(&setups, &wanted, &args.seed, args.max_deals, &limits, &progress)?);
         let names: Vec<String> = setups.iter().map(Setup::name_with_choices).collect();
         from = Some(format!("Dealt by {}, seed \u{201c}{}\u{201d}.", listed(&names), args.seed));
-    } else if args.count.is_some() || !args.levels.is_empty() {
-        return Err(InvalidInput("--count and --levels need a setup to deal from".into()).into());
+    } else if args.samples.is_some() || !args.level.is_empty() {
+        return Err(InvalidInput("--samples and --level need a setup to deal from".into()).into());
     }
     let manner = Manner {
         title: args.title.clone(),
@@ -165,6 +192,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let pages = book_pages(&chosen, &manner).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &args.title)?)?;
     drop(progress);
+    if args.json {
+        let (file, pages) = (args.out.display().to_string(), pages.len());
+        return write_json(&mut anstream::stdout(), &Written { file, challenges: chosen.len(), pages });
+    }
     let (many, pages) = (counted(chosen.len() as u64, "challenge"), counted(pages.len() as u64, "page"));
     writeln!(anstream::stdout(), "{}: {many}, {pages}.", args.out.display())?;
     Ok(())

@@ -1,21 +1,27 @@
 //! `dealwright check SETUP`
 
-use super::{SetupArgs, write_json};
+use super::{SetupsArgs, write_json};
 use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::setup::load::dealer;
-use dealwright::setup::{By, Verb};
+use dealwright::setup::{By, Setup, Verb};
+use dealwright::text::counted;
+use dealwright_lab::files::load_setup;
 use serde::Serialize;
 use std::io::Write;
 
-/// Check a setup file
+/// Check setup files
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright check boxoff/ltiles
+  dealwright new mine --from boxoff/ltiles && dealwright check mine.toml")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
-    /// One JSON object; a wrong file gives {"setup","error"}
-    #[arg(long)]
+    setups: SetupsArgs,
+    /// One JSON object per setup and line; a wrong one gives {"setup","error"}
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -39,17 +45,36 @@ struct Refused<'a> {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    let setup = match args.setup.load(registry) {
-        Ok(setup) => setup,
-        Err(error) => {
-            if let (true, Some(InvalidInput(message))) = (args.json, error.downcast_ref()) {
-                write_json(&mut out, &Refused { setup: &args.setup.setup, error: message.clone() })?;
-            }
+    let lines = args.setups.lines()?;
+    let mut refused = 0;
+    for line in &lines {
+        let checked = load_setup(registry, &line.setup, &line.options);
+        let Err(error) = checked.and_then(|setup| check(&mut out, &setup, &line.setup, args)) else {
+            continue;
+        };
+        let Some(InvalidInput(message)) = error.downcast_ref() else { return Err(error) };
+        refused += 1;
+        if args.json {
+            write_json(&mut out, &Refused { setup: &line.setup, error: message.clone() })?;
+        }
+        if lines.len() == 1 {
             return Err(error);
         }
-    };
-    let dealer = dealer(&setup)?;
-    dealer.deal("check", 0).map_err(|e| InvalidInput(format!("{}: {e}", args.setup.setup)))?;
+        if !args.json {
+            crate::note::error(message);
+        }
+    }
+    if refused > 0 {
+        let was = if refused == 1 { "was" } else { "were" };
+        let message = format!("{refused} of {} {was} refused", counted(lines.len() as u64, "setup"));
+        return Err(InvalidInput(message).into());
+    }
+    Ok(())
+}
+
+fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Result<()> {
+    let dealer = dealer(setup)?;
+    dealer.deal("check", 0).map_err(|e| InvalidInput(format!("{name}: {e}")))?;
     let by = |wanted: By| {
         let names = setup.steps.iter().filter_map(move |step| match step.verb {
             Verb::Require { what, by } if by == wanted => Some(what.name),
@@ -72,11 +97,11 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     writeln!(
         out,
-        "Good: {} has {} pieces for {} cells and sets them up in {} steps.",
+        "Good: {} has {} pieces for {} cells, set up in {} steps.",
         checked.setup, checked.pieces, checked.cells, checked.steps
     )?;
     for name in &checked.proved {
-        writeln!(out, "  {name}: proved, every deal of this kit fulfils it")?;
+        writeln!(out, "  {name}: proved, every deal of this kit meets it")?;
     }
     for name in &checked.redealt {
         writeln!(out, "  {name}: by dealing again")?;

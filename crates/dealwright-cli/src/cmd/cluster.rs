@@ -13,6 +13,10 @@ use std::path::{Path, PathBuf};
 
 /// Run a study in parts on many machines: Slurm, GNU parallel, Kubernetes
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright cluster plan study.toml --shards 4 --out plan
+  dealwright cluster status plan")]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -62,7 +66,7 @@ fn read_plan(dir: &Path) -> Result<(Plan, Manifest)> {
     let plan: Plan = serde_json::from_str(&text)
         .map_err(|error| InvalidInput(format!("{place}: not a plan of this version: {error}")))?;
     if plan.format != FORMAT || !(1..=MOST_SHARDS).contains(&plan.shards) {
-        let message = format!("{place}: damaged, or written by another version; plan anew");
+        let message = format!("{place}: damaged, or written by another version; make a new plan");
         return Err(InvalidInput(message).into());
     }
     let manifest = Manifest::open(&dir.join(MANIFEST))?;

@@ -25,7 +25,7 @@ use dealwright_lab::summary::lines_of_all;
 use serde::Serialize;
 use std::io::Write;
 
-/// Challenges of each setup at the first look, and at most, when nothing is said.
+/// Challenges of each setup at the first look, and at most, by default.
 const SAMPLES: u64 = 1000;
 const MOST: u64 = 100_000;
 /// Most setups at once: every two are compared.
@@ -33,27 +33,32 @@ const MOST_LINES: usize = 12;
 
 /// Compare setups side by side, and say which differences are real
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright compare boxoff/shuffled boxoff/ltiles -n 200 --no-repair
+  dealwright compare pretzel/shuffled pretzel/banded ranks=4 --until 5% --json")]
 pub struct Args {
     /// Setups, each with its sizes if they differ (boxoff/ltiles?rows=6&colours=6), and sizes for all (ranks=4)
     #[arg(required = true, value_name = "SETUP|NAME=VALUE")]
     what: Vec<String>,
     /// Challenges of each setup, at the first look with --until
-    #[arg(long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
     samples: u64,
-    /// Look again and again with twice as many deals until solvability and interest of every two setups are known to
-    /// differ, or to be closer than this, such as 1%
+    /// Double the deals until solvability and interest of every two setups are known to differ, or to be closer than this,
+    /// such as 1%
     #[arg(long, value_name = "SHARE", value_parser = study::share)]
     until: Option<f64>,
-    /// With --until, challenges of each setup after which it ends anyway [default: 100000]
-    #[arg(long, value_name = "N", value_parser = parse_count, requires = "until")]
-    most: Option<u64>,
-    /// Leave out what takes longest: the smallest changes that mend dead deals
+    /// With --until, most challenges of each setup [default: 100000]
+    #[arg(long, alias = "most", value_name = "N", value_parser = parse_count, requires = "until")]
+    max_samples: Option<u64>,
+    /// Leave out what takes longest: the smallest changes that make dead deals solvable
     #[arg(long)]
     no_repair: bool,
-    /// Any text: the same text gives the same challenges
-    #[arg(long, value_name = "TEXT", default_value = "compare")]
+    /// Any text: the same text gives the same challenges, other ones than study and shuffles deal by default
+    #[arg(short, long, value_name = "TEXT", default_value = "compare")]
     seed: String,
-    /// Random plays for each chance that cannot be worked out
+    /// Random plays for each chance that cannot be worked out; fewer than in study and hunt, because means of many deals are
+    /// compared
     #[arg(long, value_name = "N", default_value_t = PLAYS, value_parser = parse_count)]
     plays: u64,
     #[command(flatten)]
@@ -98,9 +103,16 @@ impl Args {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
-        return Err(InvalidInput("give at least 2 --samples and 1 --plays".into()).into());
+        return Err(InvalidInput(
+            "give at least --samples 2 and --plays 1, and at most --samples 1e12".into(),
+        )
+        .into());
     }
     let place = Place::new(args.kept.out.as_deref())?;
+    if args.kept.resume {
+        let first = if args.until.is_some() { "look-1/manifest.json" } else { "manifest.json" };
+        Place::check_begun(place.path(), first)?;
+    }
     let margin = args.until.unwrap_or(MARGIN);
     stop_on_ctrl_c();
     let lab = lab_on_terminal(registry);
@@ -110,11 +122,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         number += 1;
         let manifest = Manifest::new(registry, &args.look(registry, number, args.samples_of(number))?)?;
         let folder = if args.until.is_some() { format!("look-{number}") } else { String::new() };
-        let begun = args.kept.resume && place.path().join(&folder).join("manifest.json").exists();
-        let mut dir = match begun {
-            true => place.resume(&lab, &folder, Some(&manifest))?,
-            false => place.create(&lab, &folder, manifest)?,
-        };
+        let mut dir = place.begin_or_resume(&lab, &folder, manifest)?;
         let done = run_and_log(&mut dir, &run_options(args.kept.threads, None))?;
         looks.push(dir);
         if done.stopped {
@@ -125,7 +133,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         let found = differences(&lines, error, margin);
         let all = lines.first().map_or(0, |line| line.challenges);
         let open = open_questions(&found);
-        if args.until.is_none() || open == 0 || all + args.samples_of(number + 1) > args.most.unwrap_or(MOST)
+        if args.until.is_none()
+            || open == 0
+            || all + args.samples_of(number + 1) > args.max_samples.unwrap_or(MOST)
         {
             let settled = args.until.map(|_| open == 0);
             return write(registry, args, &lines, &found, margin, number, settled);
@@ -232,9 +242,9 @@ fn write(
         Some(true) => writeln!(out, "Settled after {}.", counted(looks.into(), "look"))?,
         Some(false) => writeln!(
             out,
-            "Not settled after {}; --most allows more than {} deals of each.",
+            "Not settled after {}; --max-samples allows more than {} deals of each.",
             counted(looks.into(), "look"),
-            grouped(args.most.unwrap_or(MOST))
+            grouped(args.max_samples.unwrap_or(MOST))
         )?,
         None => {}
     }

@@ -1,25 +1,30 @@
 //! `dealwright count SETUP`
 
-use super::{SetupArgs, write_json};
+use super::{SetupsArgs, write_json};
 use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count, with_power};
 use dealwright::setup::load::dealer;
 use dealwright::text::{did_you_mean, quoted};
 use serde::Serialize;
 use std::io::Write;
 
-/// Count the challenges a setup can make
+/// Count the different challenges that a setup can make
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright count boxoff/ltiles
+  dealwright count pretzel/shuffled ranks=2..9 --json")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
-    /// Symmetries to reckon with, by name (all of the game's when nothing is said)
+    setups: SetupsArgs,
+    /// Symmetries to count up to, by name [default: all of the game's]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     symmetry: Option<Vec<String>>,
-    /// One JSON object; numbers are decimal strings
-    #[arg(long)]
+    /// One JSON object per setup and line; numbers are decimal strings
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -53,9 +58,13 @@ impl From<&Number> for Bounds {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let setup = args.setup.load(registry)?;
+    let mut out = anstream::stdout().lock();
+    args.setups.load(registry)?.iter().try_for_each(|setup| write(&mut out, setup, args))
+}
+
+fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
     if let Some(manner) = setup.manner.words() {
-        let message = format!("counting knows only perfect shuffling, not {manner}; leave out shuffle");
+        let message = format!("count assumes perfect shuffling, not {manner}; leave out shuffle");
         return Err(InvalidInput(message).into());
     }
     let known: Vec<&str> = setup.game.info.symmetries.iter().map(|s| s.name).collect();
@@ -69,9 +78,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
             format!("{} is not a symmetry of this game, known are {}{hint}", quoted(odd), known.join(", "));
         return Err(InvalidInput(message).into());
     }
-    let dealer = dealer(&setup)?;
+    let dealer = dealer(setup)?;
     let found = count(&dealer, &chosen);
-    let mut out = anstream::stdout().lock();
     if args.json {
         let counted = Counted {
             setup: setup.name_with_choices(),
@@ -84,11 +92,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return write_json(&mut out, &counted);
     }
     writeln!(out, "{} different challenges from {}.", found.distinct.in_words(), setup.name_with_choices())?;
-    writeln!(
-        out,
-        "  {} things that hands can do, every piece taken as different",
-        with_power(&found.physical)
-    )?;
+    writeln!(out, "  {} physical arrangements, every piece taken as different", with_power(&found.physical))?;
     if !chosen.is_empty() {
         writeln!(out, "  {} different up to {}", found.up_to_symmetry.in_words(), chosen.join(", "))?;
     }

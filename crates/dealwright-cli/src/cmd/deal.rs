@@ -1,6 +1,6 @@
 //! `dealwright deal GAME/SETUP`
 
-use super::{SetupArgs, write_json};
+use super::{SetupsArgs, write_json};
 use crate::args::{LimitArgs, parse_count};
 use crate::draw::{Style, draw};
 use crate::progress::{BudgetArgs, Progress};
@@ -8,6 +8,7 @@ use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::measure::Level;
+use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::setup::seed::SeedId;
 use dealwright::text::{counted, grouped, listed};
@@ -19,21 +20,26 @@ use std::io::Write;
 const MOST_SOLVED: u64 = 100_000;
 const MOST_RATED: u64 = 20_000;
 
-/// Deal random challenges of a setup
+/// Deal random challenges
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright deal boxoff/ltiles
+  dealwright deal pretzel/banded ranks=6 --level tricky --seed hello
+  dealwright deal boxoff/ltiles boxoff/abc -n 10 --seed a --ids")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
-    /// Any text; the same text gives the same deals for ever
-    #[arg(long, value_name = "TEXT")]
+    setups: SetupsArgs,
+    /// Any text; the same text always gives the same deals [default: the time, so that each run deals anew]
+    #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
-    /// How many
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
-    count: u64,
+    /// How many deals of each setup
+    #[arg(short = 'n', long, alias = "count", value_name = "N", default_value = "1", value_parser = parse_count)]
+    samples: u64,
     /// Number of the first deal
     #[arg(long, value_name = "I", default_value = "0", value_parser = parse_count)]
     start: u64,
-    /// Only deals that are proved solvable; the others are passed over
+    /// Only deals that are proved solvable; the others are skipped
     #[arg(long)]
     solvable: bool,
     /// Only solvable deals of a level: gentle, steady, tricky or fiendish (see dealwright rate)
@@ -47,9 +53,9 @@ pub struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object per deal and line
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
-    /// One challenge ID a line and nothing else
+    /// One challenge ID per line and nothing else
     #[arg(long, conflicts_with = "json")]
     ids: bool,
     /// Plain letters, no colours or signs (the default where the output is not a terminal)
@@ -64,25 +70,40 @@ struct Dealt {
     seed_id: Option<String>,
     index: u64,
     redeals: u32,
+    /// Where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setup: Option<String>,
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let setup = args.setup.load(registry)?;
-    let dealer = dealer(&setup)?;
+    let lines = args.setups.lines()?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
-    let streams = dealer.streams(&seed);
+    let setups = args.setups.load(registry)?;
+    for (number, (line, setup)) in lines.iter().zip(&setups).enumerate() {
+        if number > 0 && !args.ids && !args.json {
+            writeln!(anstream::stdout())?;
+        }
+        let built_in = !line.setup.ends_with(".toml");
+        deal(setup, built_in, lines.len() > 1, &seed, args)?;
+    }
+    Ok(())
+}
+
+/// The deals of one setup of one or several.
+fn deal(setup: &Setup, built_in: bool, of_several: bool, seed: &str, args: &Args) -> Result<()> {
+    let dealer = dealer(setup)?;
+    let streams = dealer.streams(seed);
     let progress = Progress::new("dealing");
     let limits = progress.watched(args.limits.limits_of_seconds());
-    let built_in = !args.setup.setup.ends_with(".toml");
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
     let choosy = args.solvable || args.level.is_some();
     let most = args.max_deals.unwrap_or(if args.level.is_some() { MOST_RATED } else { MOST_SOLVED });
     let mut tried = Tried::default();
     let mut found = 0;
     let mut next = Some(args.start);
-    while found < args.count {
+    while found < args.samples {
         let Some(index) = next else {
-            return Err(InvalidInput(format!("there are no deals behind number {}", u64::MAX)).into());
+            return Err(InvalidInput(format!("there are no deals after number {}", u64::MAX)).into());
         };
         next = index.checked_add(1);
         let deal = dealer.deal_from(&mut streams.stream(index)).map_err(|e| InvalidInput(e.to_string()))?;
@@ -106,14 +127,16 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         }
         found += 1;
         let seed_id =
-            SeedId { setup: setup.full_name(), options: setup.options(), text: seed.clone(), index };
+            SeedId { setup: setup.full_name(), options: setup.options(), text: seed.to_string(), index };
         // Deals that take their time are shown one by one, on a line that is free for them.
         let mut write = || -> Result<()> {
             if args.ids {
                 writeln!(out, "{}", challenge.id())?;
             } else if args.json {
                 let seed_id = built_in.then(|| seed_id.to_string());
-                write_json(&mut out, &Dealt { id: challenge.id(), seed_id, index, redeals: deal.redeals })?;
+                let setup = of_several.then(|| setup.name_with_choices());
+                let (id, redeals) = (challenge.id(), deal.redeals);
+                write_json(&mut out, &Dealt { id, seed_id, index, redeals, setup })?;
             } else {
                 if found > 1 {
                     writeln!(out)?;
@@ -183,9 +206,9 @@ impl Tried {
     fn in_vain(&self, args: &Args, found: u64, enough: Option<String>, flag: &str) -> String {
         let wanted = args.level.map_or("proved solvable".into(), |level| format!("found to be {level}"));
         let within = enough.map_or(String::new(), |positions| format!(" within {positions}"));
-        let so_many = match found {
+        let some = match found {
             0 => String::new(),
-            n => format!("only {} of {} found: ", grouped(n), grouped(args.count)),
+            n => format!("only {} of {} found: ", grouped(n), grouped(args.samples)),
         };
         let tried = match self.deals {
             0 => format!("no deal was tried{within}"),
@@ -195,7 +218,7 @@ impl Tried {
             ),
             n => format!("none of the {} deals tried{within} was {wanted}: {}", grouped(n), self.kinds()),
         };
-        format!("{so_many}{tried}; {flag} N tries more, or ask for another setup or level")
+        format!("{some}{tried}; {flag} N tries more, or ask for another setup or level")
     }
 }
 

@@ -2,8 +2,9 @@
 
 mod meter;
 
+use super::write_json;
 use crate::args::parse_count;
-use crate::input::{game_of_file, parse_option, read_given};
+use crate::input::{each_id, game_of_file, parse_option, read_given};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use anyhow::Result;
@@ -18,23 +19,30 @@ use dealwright_draw::chart::Meter;
 use dealwright_draw::picture::{Step, View};
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The width of a picture in pixels when nothing is said.
+/// The default width of a picture in pixels.
 const WIDTH: u32 = 1200;
 
-/// Draw a challenge, a piece, or all pieces of a kind into a file
+/// Draw challenges, a piece, or all pieces of a kind into files
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright draw boxoff:BBWBBW/BYYYWB/YWWWYY --out board.svg
+  dealwright draw boxoff/ltiles --piece AAB --out piece.png
+  dealwright deal fujisan/dominoes -n 3 --seed a --ids | dealwright draw - --out board.svg")]
 pub struct Args {
-    /// A challenge (ID, seed ID or PPN file), or a setup whose pieces are drawn
+    /// A challenge (ID, seed ID or .ppn file), or a setup whose pieces are drawn; - reads one challenge per line from
+    /// standard input and numbers the files: board-1.svg, board-2.svg …
     #[arg(value_name = "ID|SETUP")]
     what: String,
     /// Sizes of the setup, such as ranks=9
     #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, String)>,
     /// The file: its name ends in .svg, .png or .pdf
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// Draw the position after these moves
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -64,6 +72,16 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
+    /// One JSON object per file and line
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Drawn<'a> {
+    /// The challenge or the setup.
+    what: &'a str,
+    file: String,
 }
 
 /// The seed of deals that nobody gave one.
@@ -71,7 +89,8 @@ const METER_SEED: &str = "meter";
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
-    let is_challenge = args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
+    let is_challenge =
+        args.what == "-" || args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
     match (is_challenge, args.meter) {
         (true, _) => draw_challenge(registry, args, format),
         (false, Some(deals)) => draw_first_deal(registry, args, format, deals),
@@ -87,25 +106,39 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 
 fn draw_challenge(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
-        let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
+        let message = "--piece, --table, --back and sizes need a setup instead of a challenge";
         return Err(InvalidInput(message.into()).into());
     }
-    let given = read_given(registry, &args.what)?;
-    let target = Target::new(&args.out)?;
-    let meter = match args.meter {
-        None => None,
-        Some(_) if !looks_like_seed(&args.what) => {
-            let message =
-                "--meter needs to know the setup: give a seed ID such as boxoff/ltiles~hello@1, or a setup";
-            return Err(InvalidInput(message.into()).into());
-        }
-        Some(deals) => {
-            let seed: SeedId = args.what.parse().map_err(|e: TextError| InvalidInput(e.to_string()))?;
-            let setup = load_setup(registry, &seed.setup, &seed.options)?;
-            Some(meter::measure(&setup, &seed.text, deals)?)
-        }
-    };
-    draw_board(args, (format, target), (&given.challenge, given.pieces), meter.as_ref())
+    let mut number = 0;
+    each_id(
+        std::slice::from_ref(&args.what),
+        args.json,
+        || (),
+        |text| {
+            let given = read_given(registry, text)?;
+            number += 1;
+            let path = match args.what.as_str() {
+                "-" => with_end(&args.out, &format!("-{number}")),
+                _ => args.out.clone(),
+            };
+            let meter = meter_of(registry, args, text)?;
+            let to = (format, Target::new(&path)?, path.as_path());
+            draw_board(args, text, to, (&given.challenge, given.pieces), meter.as_ref())
+        },
+    )
+}
+
+/// What many deals of the setup of a seed ID are like, where that is asked for.
+fn meter_of(registry: &Registry, args: &Args, text: &str) -> Result<Option<Meter>> {
+    let Some(deals) = args.meter else { return Ok(None) };
+    if !looks_like_seed(text) {
+        let message =
+            "--meter needs to know the setup: give a seed ID such as boxoff/ltiles~hello@1, or a setup";
+        return Err(InvalidInput(message.into()).into());
+    }
+    let seed: SeedId = text.parse().map_err(|e: TextError| InvalidInput(e.to_string()))?;
+    let setup = load_setup(registry, &seed.setup, &seed.options)?;
+    Ok(Some(meter::measure(&setup, &seed.text, deals)?))
 }
 
 /// A deal of a setup, beside what many of its deals are like.
@@ -115,12 +148,14 @@ fn draw_first_deal(registry: &Registry, args: &Args, format: Format, deals: u64)
     let challenge = dealer.challenge_at(&dealer.streams(METER_SEED), 0)?;
     let target = Target::new(&args.out)?;
     let meter = meter::measure(&setup, METER_SEED, deals)?;
-    draw_board(args, (format, target), (&challenge, dealer.pieces_on_board()), Some(&meter))
+    let to = (format, target, args.out.as_path());
+    draw_board(args, &args.what, to, (&challenge, dealer.pieces_on_board()), Some(&meter))
 }
 
 fn draw_board(
     args: &Args,
-    (format, target): (Format, Target),
+    what: &str,
+    (format, target, path): (Format, Target, &Path),
     (challenge, tiles): (&Challenge, Vec<Vec<Square>>),
     meter: Option<&Meter>,
 ) -> Result<()> {
@@ -146,7 +181,7 @@ fn draw_board(
         Some(meter) => meter.picture_beside(&view, &challenge.id(), args.ink),
         None => view.picture_in(&challenge.id(), args.ink),
     };
-    write(args, format, target, &args.out, &picture)
+    write(args, format, target, path, what, &picture)
 }
 
 /// Legal moves after those that were played, numbered where several are named.
@@ -202,7 +237,8 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         return draw_tables(args, format, &cuts);
     }
     let Some(name) = &args.piece else {
-        let message = "say which piece to draw, such as --piece AAB, or --table for all of them on one sheet";
+        let message =
+            "name the piece to draw, such as --piece AAB, or take --table for all of them on one sheet";
         return Err(InvalidInput(message.into()).into());
     };
     let plain = |name: &str| name.to_lowercase().replace(':', "");
@@ -211,7 +247,7 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         names.dedup();
         let hint = did_you_mean(name, names.iter().map(String::as_str));
         let message = format!(
-            "{} is none of the pieces of {}, expected one of {}{hint}",
+            "{} is not a piece of {}, expected one of {}{hint}",
             quoted(name),
             setup.full_name(),
             names.join(", ")
@@ -222,7 +258,7 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
         return Err(InvalidInput(format!("{} has no back of its own", name_of(cut))).into());
     }
     let target = Target::new(&args.out)?;
-    write(args, format, target, &args.out, &piece(cut, args.back, args.ink))
+    write(args, format, target, &args.out, &args.what, &piece(cut, args.back, args.ink))
 }
 
 fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
@@ -232,7 +268,7 @@ fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
     }
     let sheets = tables(cuts, width);
     if sheets.is_empty() {
-        let message = "none of these pieces lies flat on a table: dice and figures are there already";
+        let message = "none of these pieces is flat: digital tables have dice and figures already";
         return Err(InvalidInput(message.into()).into());
     }
     // Where there are several, each has its kind in its name, and a number if that is not enough.
@@ -251,9 +287,9 @@ fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
         match format {
             Format::Png => {
                 target.write(&png(&picture, table.size().0)?)?;
-                say(&path)?;
+                say(args, &path, &args.what)?;
             }
-            _ => write(args, format, target, &path, &picture)?,
+            _ => write(args, format, target, &path, &args.what, &picture)?,
         }
     }
     Ok(())
@@ -265,16 +301,21 @@ fn with_end(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(format!("{}{end}.{}", part(path.file_stem()), part(path.extension())))
 }
 
-fn write(args: &Args, format: Format, target: Target, path: &Path, picture: &str) -> Result<()> {
+fn write(args: &Args, format: Format, target: Target, path: &Path, what: &str, picture: &str) -> Result<()> {
     match format {
         Format::Svg => target.write(picture.as_bytes())?,
         Format::Png => target.write(&png(picture, args.width.unwrap_or(WIDTH).min(MOST_PIXELS))?)?,
-        Format::Pdf => target.write(&pdf(&[picture.to_string()], &args.what)?)?,
+        Format::Pdf => target.write(&pdf(&[picture.to_string()], what)?)?,
     }
-    say(path)
+    say(args, path, what)
 }
 
-fn say(path: &Path) -> Result<()> {
-    writeln!(anstream::stdout(), "{}", path.display())?;
+fn say(args: &Args, path: &Path, what: &str) -> Result<()> {
+    let mut out = anstream::stdout();
+    let file = path.display().to_string();
+    if args.json {
+        return write_json(&mut out, &Drawn { what, file });
+    }
+    writeln!(out, "{file}")?;
     Ok(())
 }

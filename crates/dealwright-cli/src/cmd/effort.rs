@@ -1,22 +1,27 @@
 //! `dealwright effort SETUP`
 
-use super::{SetupArgs, write_json};
+use super::{SetupsArgs, write_json};
 use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright::setup::Setup;
 use dealwright::setup::effort::{Actions, Deals, SECONDS, effort};
 use dealwright::setup::load::dealer;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// Estimate how much work a setup is
+/// Estimate how long a setup takes at the table
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright effort fujisan/dominoes
+  dealwright effort boxoff/shuffled boxoff/ltiles boxoff/abc")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
-    /// One JSON object
-    #[arg(long)]
+    setups: SetupsArgs,
+    /// One JSON object per setup and line
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -52,14 +57,17 @@ fn rounded(seconds: f64) -> f64 {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let setup = args.setup.load(registry)?;
-    let dealer = dealer(&setup)?;
+    let mut out = anstream::stdout().lock();
+    args.setups.load(registry)?.iter().try_for_each(|setup| write(&mut out, setup, args))
+}
+
+fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
+    let dealer = dealer(setup)?;
     let found = effort(&dealer);
     if !found.seconds().is_finite() {
         let message = format!("{}: no deal was found that meets the requirements", setup.name_with_choices());
         return Err(InvalidInput(message).into());
     }
-    let mut out = anstream::stdout().lock();
     if args.json {
         let work = Work {
             setup: setup.name_with_choices(),
@@ -73,7 +81,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         return write_json(&mut out, &work);
     }
     writeln!(out, "About {:.0} seconds for a challenge of {}.", found.seconds(), setup.name_with_choices())?;
-    write_actions(&mut out, "each deal", &found.each)?;
+    write_actions(out, "each deal", &found.each)?;
     match found.deals {
         Deals::One => {}
         Deals::Exact(deals) => writeln!(out, "  {deals:.2} deals until one is good")?,
@@ -84,10 +92,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         )?,
     }
     if found.then != Actions::default() {
-        write_actions(&mut out, "then", &found.then)?;
+        write_actions(out, "then", &found.then)?;
     }
     if found.once != Actions::default() {
-        write_actions(&mut out, "once, before the first deal", &found.once)?;
+        write_actions(out, "once, before the first deal", &found.once)?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `dealwright export`
 
+use super::write_json;
 use crate::note::note;
 use crate::progress::Progress;
 use crate::terminal::lab_on_terminal;
@@ -14,28 +15,43 @@ use dealwright_lab::store::dir::StudyDir;
 use dealwright_lab::store::file::NewFile;
 use dealwright_lab::store::table::{Row, TableWriter};
 use dealwright_lab::summary::{no_records, warnings};
+use serde::Serialize;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Write the records of a study as one file
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright export tiles --format csv
+  dealwright export tiles --format parquet --out tiles.parquet")]
 pub struct Args {
     /// The study's directory
     dir: PathBuf,
     /// The form of the file
     #[arg(long, value_enum)]
     format: Format,
-    /// The file [default: standard output, but for Parquet]
-    #[arg(long, value_name = "FILE")]
+    /// The file [default: standard output; needed for Parquet]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// One JSON object about the file that was written (records as JSON: --format jsonl)
+    #[arg(short, long, requires = "out")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    rows: u64,
+    bytes: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Comma-separated values with a heading
     Csv,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// One Parquet file
     Parquet,
@@ -59,7 +75,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         Ok(damaged) => damaged.into(),
         Err(error) => file.error(&format!("{error:#}")),
     })?;
-    file.finish()
+    file.finish()?;
+    if args.json {
+        let bytes = std::fs::metadata(path)?.len();
+        let report = Written { file: path.display().to_string(), rows: dir.challenges_there(), bytes };
+        return write_json(&mut anstream::stdout(), &report);
+    }
+    Ok(())
 }
 
 /// Writes all rows; `told` says how far it is to who sees nothing of the rows themselves.

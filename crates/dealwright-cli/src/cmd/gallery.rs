@@ -13,6 +13,10 @@ use std::io::Write;
 
 /// List the longest and hardest challenges that are known
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright gallery
+  dealwright gallery fujisan/dominoes --json")]
 pub struct Args {
     /// Only those of a game or setup, such as fujisan or fujisan/dominoes
     #[arg(value_name = "GAME|SETUP")]
@@ -21,7 +25,7 @@ pub struct Args {
     #[arg(long)]
     check: bool,
     /// One JSON object per challenge and line
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -35,7 +39,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if found.is_empty() {
         let mut known: Vec<&str> = all.iter().map(|entry| entry.setup).collect();
         known.dedup();
-        let message = format!("nothing is known of that; there is something of {}", known.join(", "));
+        let message = format!("no challenges are listed for that; there are some for {}", known.join(", "));
         return Err(InvalidInput(message).into());
     }
     let mut out = anstream::stdout().lock();

@@ -21,24 +21,28 @@ use dealwright_lab::store::scratch::Place;
 use serde::Serialize;
 use std::io::Write;
 
-/// Climbs when nothing is said.
+/// Climbs by default.
 const DEFAULT_CLIMBS: u64 = 8;
 
 /// Search for the longest or hardest challenge that a setup can deal
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright hunt fujisan/dominoes --climbs 2 --steps 500
+  dealwright hunt boxoff/ltiles --least chance --out hardest")]
 pub struct Args {
     #[command(flatten)]
     begin: SetupOrResumeArgs,
-    /// For the longest shortest solution (the same as --most length)
+    /// Hunt for the longest shortest solution (the same as --most length) [default]
     #[arg(long, group = "quarry")]
     longest: bool,
-    /// For the most moves of the walk model (the same as --most walk_moves)
+    /// Hunt for the most moves of the walk model (the same as --most walk_moves)
     #[arg(long, group = "quarry")]
     hardest: bool,
-    /// For the most of a measure: length, walk_moves, counter, switches, changes, reachable, lost …
+    /// Hunt for the most of a measure: length, walk_moves, counter, switches, changes, reachable, lost …
     #[arg(long, value_name = "MEASURE", group = "quarry")]
     most: Option<String>,
-    /// For the least of a measure, such as chance
+    /// Hunt for the least of a measure, such as chance
     #[arg(long, value_name = "MEASURE", group = "quarry")]
     least: Option<String>,
     /// Climbs, each from a deal of its own
@@ -47,8 +51,8 @@ pub struct Args {
     /// Layouts that each climb looks at
     #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS, value_parser = parse_count)]
     steps: u64,
-    /// Any text: the same text gives the same climbs
-    #[arg(long, value_name = "TEXT", default_value = "hunt")]
+    /// Any text: the same text gives the same climbs; each kind of search has its own default
+    #[arg(short, long, value_name = "TEXT", default_value = "hunt")]
     seed: String,
     /// How many of the best to show
     #[arg(long, value_name = "N", default_value = "5", value_parser = parse_count)]
@@ -73,8 +77,7 @@ impl Args {
 
     fn study(&self, setup: &str) -> Result<Study> {
         if self.begin.options.iter().any(|(name, _)| name == "shuffle" || name == "last") {
-            let message =
-                "a hunt looks at whatever can be dealt, however it is shuffled; leave out shuffle and last";
+            let message = "a hunt searches everything that can be dealt, so shuffling plays no part; leave out shuffle and last";
             return Err(InvalidInput(message.into()).into());
         }
         if self.climbs == 0 || self.steps == 0 || self.steps > MOST_STEPS || self.plays == 0 {
@@ -107,13 +110,18 @@ impl Args {
             Some(setup) => Some(Manifest::new(&lab.registry, &self.study(setup)?)?),
             None => None,
         };
-        match (self.kept.resume, wanted) {
-            (true, wanted) => place.resume(lab, "", wanted.as_ref()),
-            (false, Some(manifest)) => {
-                check_outlook(lab, &manifest)?;
-                place.create(lab, "", manifest)
+        if self.kept.resume {
+            Place::check_begun(place.path(), "manifest.json")?;
+        }
+        match wanted {
+            None if place.is_begun("") => place.resume(lab, "", None),
+            None => Err(InvalidInput("name a setup to hunt in".into()).into()),
+            Some(manifest) => {
+                if !place.is_begun("") {
+                    check_outlook(lab, &manifest)?;
+                }
+                place.begin_or_resume(lab, "", manifest)
             }
-            (false, None) => Err(InvalidInput("name a setup to hunt in".into()).into()),
         }
     }
 }

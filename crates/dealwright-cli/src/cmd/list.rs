@@ -8,9 +8,13 @@ use std::io::Write;
 
 /// List the games with their rules, sizes and setups
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright list
+  dealwright list --json")]
 pub struct Args {
     /// One JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

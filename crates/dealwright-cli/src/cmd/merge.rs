@@ -1,37 +1,64 @@
 //! `dealwright merge`
 
+use super::write_json;
 use crate::note::note;
 use crate::terminal::lab_on_terminal;
 use anyhow::Result;
 use dealwright::Registry;
 use dealwright::text::counted;
 use dealwright_lab::merge::{MergeOptions, merge};
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Join the parts of a study that were run with --shard
+///
+/// The same command on the same --out resumes where it was interrupted.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright merge part-1 part-2 --out whole
+  dealwright merge part-1 --partial --out so-far")]
 pub struct Args {
     /// The parts' directories
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// Where the whole goes: a new directory
-    #[arg(long, value_name = "DIR")]
+    /// Directory of the whole study: a new one, or one to resume
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// Join what is there even if parts are missing; `study --resume` does the rest
+    /// Join what is there even if parts are missing; `study --out` does the rest
     #[arg(long)]
     partial: bool,
-    /// Begin, or go on where an interrupted merge into the same directory ended
-    #[arg(long)]
+    /// Accepted, but no longer needed: the same command resumes
+    #[arg(long, hide = true)]
     resume: bool,
+    /// One JSON object
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    out: String,
+    parts: usize,
+    blocks: usize,
+    missing: Vec<String>,
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let lab = lab_on_terminal(registry);
-    let options = MergeOptions { partial: args.partial, resume: args.resume };
+    if args.resume && !args.out.join("manifest.json").exists() {
+        note("--resume is no longer needed: the same command begins or resumes");
+    }
+    let options = MergeOptions { partial: args.partial };
     let merged = merge(&lab, &args.parts, &args.out, options)?;
     let blocks = counted(merged.dir.blocks.len() as u64, "block");
     let parts = counted(args.parts.len() as u64, "part");
-    note(format_args!("{blocks} of {parts} joined in {}", args.out.display()));
+    note(format_args!("{blocks} from {parts} joined in {}", args.out.display()));
     merged.missing.iter().for_each(note);
+    if args.json {
+        let (out, parts) = (args.out.display().to_string(), args.parts.len());
+        let report = Report { out, parts, blocks: merged.dir.blocks.len(), missing: merged.missing };
+        return write_json(&mut anstream::stdout(), &report);
+    }
     Ok(())
 }

@@ -1,20 +1,34 @@
 //! `dealwright new NAME --from SETUP`
 
+use super::write_json;
 use anyhow::{Context, Result};
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright_lab::files::load_setup;
+use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
 /// Write a setup file to start from
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright new my-tiles --from boxoff/ltiles")]
 pub struct Args {
     /// Name of the new setup: NAME.toml is written
     name: String,
     /// The setup to copy: GAME/SETUP or a path ending in .toml
     #[arg(long, value_name = "SETUP")]
     from: String,
+    /// One JSON object
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    file: &'a str,
+    from: &'a str,
 }
 
 const HEADING: &str = "\
@@ -59,6 +73,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         InvalidInput(format!("{path}: {e}{remedy}"))
     })?;
     file.write_all(body.as_bytes()).with_context(|| format!("writing {path}"))?;
-    writeln!(anstream::stdout(), "{path} is written, a copy of {} to be changed.", args.from)?;
+    if args.json {
+        return write_json(&mut anstream::stdout(), &Written { file: &path, from: &args.from });
+    }
+    writeln!(anstream::stdout(), "{path} is a copy of {} for you to change.", args.from)?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{parse_option, read_given};
+use crate::input::{IdAndSizeArgs, each_id, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::Challenge;
@@ -10,6 +10,7 @@ use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
 use dealwright::search::{Limits, Verdict};
+use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::study::ONLY_VERDICT;
 use dealwright::text::{counted, grouped};
@@ -17,26 +18,27 @@ use dealwright_lab::files::load_setup;
 use serde::Serialize;
 use std::io::Write;
 
-/// Say how hard a challenge is, and why
+/// Say how hard challenges are, and why
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright rate fujisan:551102224335/244331001054
+  dealwright rate boxoff/ltiles~hello@1 --setup boxoff/ltiles -n 50")]
 pub struct Args {
-    /// Challenge ID, seed ID or PPN file
-    id: String,
+    #[command(flatten)]
+    what: IdAndSizeArgs,
     /// Compare with deals of this setup: GAME/SETUP or a path ending in .toml
     #[arg(long, value_name = "SETUP")]
     setup: Option<String>,
-    /// Sizes and rules of that setup, such as ranks=9
-    #[arg(value_name = "NAME=VALUE", value_parser = parse_option, requires = "setup")]
-    options: Vec<(String, String)>,
-    /// Deals to compare with
-    #[arg(long, value_name = "N", default_value = "300", value_parser = parse_count)]
-    deals: u64,
+    /// Deals to compare with, always the same ones (seed "rate")
+    #[arg(short = 'n', long, alias = "deals", value_name = "N", default_value = "300", value_parser = parse_count)]
+    samples: u64,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
+    /// One JSON object per challenge and line
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -83,23 +85,47 @@ impl Compared {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let challenge = read_given(registry, &args.id)?.challenge;
+    let (ids, options) = args.what.split(args.setup.is_some())?;
+    let mut written = 0;
+    each_id(
+        &ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            rate(registry, &challenge, args, &options, written == 1)
+        },
+    )
+}
+
+fn rate(
+    registry: &Registry,
+    challenge: &Challenge,
+    args: &Args,
+    options: &[(String, String)],
+    first: bool,
+) -> Result<()> {
     let progress = Progress::new("measuring the challenge");
     let limits = progress.watched(args.limits.limits_of_seconds());
     let asked = Asked { length: true, chance: true, graph: true, difficulty: true, ..ONLY_VERDICT };
     let found = challenge.measure(&asked, &limits, "level");
     let compared = match &args.setup {
         Some(setup) if found.verdict == Verdict::Solvable => {
-            compare(registry, &challenge, &found, setup, args, &limits, &progress)?
+            let setup = load_setup(registry, setup, options)?;
+            compare(challenge, &found, &setup, args, &limits, &progress)?
         }
         _ => None,
     };
     drop(progress);
     let mut out = anstream::stdout().lock();
-    if args.json {
-        return write_json(&mut out, &rated(&challenge, &found, compared.as_ref()));
+    if !first && !args.json {
+        writeln!(out)?;
     }
-    write_words(&mut out, &challenge, &found)?;
+    if args.json {
+        return write_json(&mut out, &rated(challenge, &found, compared.as_ref()));
+    }
+    write_words(&mut out, challenge, &found)?;
     if let (Some(setup), Some(compared)) = (&args.setup, compared) {
         write_compared(&mut out, &compared, setup, args)?;
     }
@@ -121,8 +147,8 @@ fn write_compared(out: &mut impl Write, compared: &Compared, setup: &str, args: 
         let deals = counted(compared.unknown, "deal");
         writeln!(out, "  {deals} left out: the limits ran out before it was known how hard they are.")?;
     }
-    if compared.deals < args.deals {
-        let (deals, asked) = (grouped(compared.deals), counted(args.deals, "deal"));
+    if compared.deals < args.samples {
+        let (deals, asked) = (grouped(compared.deals), counted(args.samples, "deal"));
         let budget = args.budget.words();
         writeln!(out, "  Only {deals} of {asked} were looked at within {budget}; --budget N allows more.")?;
     }
@@ -251,22 +277,20 @@ fn frequency(chance: f64) -> String {
 
 /// The challenge among a setup's deals; none if it is not known how hard it is.
 fn compare(
-    registry: &Registry,
     challenge: &Challenge,
     found: &Measured,
-    setup: &str,
+    setup: &Setup,
     args: &Args,
     limits: &Limits,
     progress: &Progress,
 ) -> Result<Option<Compared>> {
-    let setup = load_setup(registry, setup, &args.options)?;
-    let dealer = dealer(&setup)?;
+    let dealer = dealer(setup)?;
     let Some(hardness) = hardness(challenge.info().scale, found) else { return Ok(None) };
     let streams = dealer.streams("rate");
     let mut compared = Compared { deals: 0, solvable: 0, unknown: 0, easier: 0.0 };
-    for index in 0..args.deals {
+    for index in 0..args.samples {
         progress.say(|| {
-            let (deals, asked) = (grouped(compared.deals), counted(args.deals, "deal"));
+            let (deals, asked) = (grouped(compared.deals), counted(args.samples, "deal"));
             format!("{deals} of {asked} compared, {} solvable", grouped(compared.solvable))
         });
         if args.budget.left(progress, limits).is_none() {

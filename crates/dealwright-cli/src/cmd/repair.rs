@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::args::LimitArgs;
-use crate::input::{parse_option, read_given};
+use crate::input::{IdAndSizeArgs, each_id, read_given};
 use crate::progress::{BudgetArgs, Progress};
 use anyhow::Result;
 use dealwright::Challenge;
@@ -19,29 +19,31 @@ use dealwright_lab::files::load_setup;
 use serde::Serialize;
 use std::io::Write;
 
-/// Find the smallest change with the hands that makes a dead deal solvable
+/// Find the smallest change that makes a dead deal solvable
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright repair boxoff:AADDAC/CBDDBB/CDABDA/CBABCC
+  dealwright repair --all --setup boxoff/ltiles boxoff/ltiles~hello.3@1")]
 pub struct Args {
-    /// Challenge ID, seed ID or PPN file
-    id: String,
-    /// The setup it was dealt with [default: that of a seed ID, else GAME/shuffled: loose pieces]
+    #[command(flatten)]
+    what: IdAndSizeArgs,
+    /// The setup it was dealt with [default: that of a seed ID, else GAME/shuffled: loose pieces]; its sizes are needed only
+    /// where the challenge does not show them
     #[arg(long, value_name = "SETUP")]
     setup: Option<String>,
-    /// Sizes and rules of that setup, where they cannot be seen from the challenge
-    #[arg(value_name = "NAME=VALUE", value_parser = parse_option, requires = "setup")]
-    options: Vec<(String, String)>,
-    /// Of all smallest changes, one that comes nearest to this level
+    /// Of all smallest changes, the one that comes nearest to this level: gentle, steady, tricky or fiendish
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// All smallest changes
+    /// Show all smallest changes
     #[arg(long)]
     all: bool,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
+    /// One JSON object per challenge and line
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -60,7 +62,30 @@ struct Answer {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let challenge = read_given(registry, &args.id)?.challenge;
+    let (ids, options) = args.what.split(args.setup.is_some())?;
+    let mut written = 0;
+    each_id(
+        &ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            if written > 1 && !args.json {
+                writeln!(anstream::stdout())?;
+            }
+            mend(registry, text, &challenge, args, &options)
+        },
+    )
+}
+
+fn mend(
+    registry: &Registry,
+    id: &str,
+    challenge: &Challenge,
+    args: &Args,
+    options: &[(String, String)],
+) -> Result<()> {
     let progress = Progress::new("solving");
     let limits = progress.watched(args.limits.limits_of_seconds());
     let outcome = challenge.solve(challenge.default_solver(false), &limits)?;
@@ -92,7 +117,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         writeln!(out, "{words}.\n  {}", challenge.id())?;
         return Ok(());
     }
-    let setup = setup_of(registry, args, &challenge)?;
+    let setup = setup_of(registry, args, options, id, challenge)?;
     answer.setup = Some(setup.full_name());
     let next = |so_far: &Repairs| {
         progress.say(|| {
@@ -101,7 +126,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         });
         args.budget.left(&progress, &limits)
     };
-    let mut repairs = repairs(&setup, &challenge, next)?;
+    let mut repairs = repairs(&setup, challenge, next)?;
     // Levels are asked for as long as the budget lasts: of all that help if one is to be chosen by it, else of those
     // that are shown.
     let helping = repairs.found.len();
@@ -182,11 +207,17 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 }
 
 /// The setup a challenge was dealt with: as it is said, or from its seed ID, or loose pieces of its sizes.
-fn setup_of(registry: &Registry, args: &Args, challenge: &Challenge) -> Result<Setup> {
+fn setup_of(
+    registry: &Registry,
+    args: &Args,
+    options: &[(String, String)],
+    id: &str,
+    challenge: &Challenge,
+) -> Result<Setup> {
     let name = match &args.setup {
         Some(name) => name.clone(),
-        None if looks_like_seed(&args.id) => {
-            let seed: SeedId = args.id.parse().map_err(|error: TextError| InvalidInput(error.to_string()))?;
+        None if looks_like_seed(id) => {
+            let seed: SeedId = id.parse().map_err(|error: TextError| InvalidInput(error.to_string()))?;
             return load_setup(registry, &seed.setup, &seed.options);
         }
         None => match challenge.info().setups.first() {
@@ -194,16 +225,17 @@ fn setup_of(registry: &Registry, args: &Args, challenge: &Challenge) -> Result<S
             None => {
                 let title = challenge.info().title;
                 let message =
-                    format!("{title} has no setups of its own; say with --setup what it was dealt with");
+                    format!("{title} has no setups of its own; name the setup it was dealt with by --setup");
                 return Err(InvalidInput(message).into());
             }
         },
     };
-    let options = options_for(&load_setup(registry, &name, &args.options)?, challenge, &args.options);
+    let options = options_for(&load_setup(registry, &name, options)?, challenge, options);
     let setup = load_setup(registry, &name, &options).map_err(|error| match args.setup {
         Some(_) => error,
         None => {
-            let message = format!("{name} cannot deal this board; say with --setup what it was dealt with");
+            let message =
+                format!("{name} cannot deal this board; name the setup it was dealt with by --setup");
             InvalidInput(format!("{message} ({error})")).into()
         }
     })?;

@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw};
-use crate::input::{game_of_file, read_given};
+use crate::input::{each_id, game_of_file, read_given};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
@@ -18,10 +18,16 @@ use std::io::Write;
 
 /// Check a list of moves
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright replay boxoff:AABB/BBAA --moves 'a1b1 a2b2 c1d1 c2d2'
+  echo 'boxoff:AABB/BBAA a1b1 a2b2' | dealwright replay - --solvable --json")]
 pub struct Args {
-    /// Challenge ID, or a Fujisan game file ending in .ppn that holds the moves too
-    id: String,
-    /// The moves, separated by spaces or commas; numbers like 12. are passed over
+    /// Challenge IDs, seed IDs, or Fujisan game files (.ppn) that hold the moves too; - reads lines from standard input, each
+    /// an ID and its moves
+    #[arg(required = true, value_name = "ID")]
+    ids: Vec<String>,
+    /// The moves, separated by spaces or commas; numbers like 12. are ignored
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// Also find the move after which no solution is left
@@ -32,8 +38,8 @@ pub struct Args {
     /// Plain letters, no colours or signs (the default where the output is not a terminal)
     #[arg(long)]
     plain: bool,
-    /// One JSON object
-    #[arg(long, conflicts_with = "plain")]
+    /// One JSON object per challenge and line
+    #[arg(short, long, conflicts_with = "plain")]
     json: bool,
 }
 
@@ -61,11 +67,31 @@ struct SolvableKeys {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let given = read_given(registry, &args.id)?;
-    let moves: Vec<&str> = match &args.moves {
+    let mut written = 0;
+    each_id(
+        &args.ids,
+        args.json,
+        || (),
+        |text| {
+            // A line of standard input may have its own moves; an ID on the command line may have spaces in it.
+            let (id, own) = match (&args.moves, text.split_once(char::is_whitespace)) {
+                (None, Some((id, moves))) if args.ids.iter().any(|id| id == "-") => (id, Some(moves)),
+                _ => (text, None),
+            };
+            replay(registry, id, args.moves.as_deref().or(own), args, &mut written)
+        },
+    )
+}
+
+fn replay(registry: &Registry, id: &str, moves: Option<&str>, args: &Args, written: &mut u64) -> Result<()> {
+    let given = read_given(registry, id)?;
+    let is_file_of_moves = moves.is_none();
+    let moves: Vec<&str> = match moves {
         Some(text) => split_moves(text),
-        None if given.moves.is_empty() && game_of_file(registry, &args.id).is_none() => {
-            return Err(InvalidInput("no moves: give them with --moves \"…\"".into()).into());
+        None if given.moves.is_empty() && game_of_file(registry, id).is_none() => {
+            let message =
+                "no moves: give them with --moves \"…\", or after the ID on a line of standard input";
+            return Err(InvalidInput(message.into()).into());
         }
         None => given.moves.iter().map(String::as_str).collect(),
     };
@@ -73,7 +99,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let number = replay.played.len() + 1;
     if let Some((text, MoveError::Malformed(message))) = &replay.stopped {
         // A move of a file is told with the file's name.
-        let file = if args.moves.is_none() { format!("{}: ", args.id) } else { String::new() };
+        let file = if is_file_of_moves { format!("{id}: ") } else { String::new() };
         let text = dealwright::text::quoted(text);
         return Err(InvalidInput(format!("{file}move {number}, {text}: {message}")).into());
     }
@@ -83,6 +109,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let solvable = args.solvable.then(|| last_solvable(&given.challenge, &played, &limits));
     drop(progress);
     let mut out = anstream::stdout().lock();
+    *written += 1;
+    if *written > 1 && !args.json {
+        writeln!(out)?;
+    }
     if args.json {
         let answer = Answer {
             id: given.challenge.id(),

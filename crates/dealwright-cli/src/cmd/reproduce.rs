@@ -1,5 +1,6 @@
 //! `dealwright reproduce`
 
+use super::write_json;
 use crate::note::note;
 use crate::terminal::{lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::{Context, Result};
@@ -11,17 +12,24 @@ use dealwright_lab::run::log::run_and_log;
 use dealwright_lab::store::dir::StudyDir;
 use dealwright_lab::store::manifest::Manifest;
 use dealwright_lab::store::room::check_room;
+use dealwright_lab::store::scratch::Place;
 use dealwright_paper::claims::{CLAIMS, Claim};
 use dealwright_paper::plan::{PARTS, Part, Size, write_setups};
 use dealwright_paper::{self, Found};
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Put the paper's claims to the test: run its experiments, judge, draw, report
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright reproduce --list
+  dealwright reproduce --quick
+  dealwright reproduce fujisan-zeros --quick --out zeros")]
 pub struct Args {
-    /// Claims to test, all if none is named (see --list)
+    /// Claims to test [default: all; --list names them]
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
     /// List the claims and stop
@@ -34,14 +42,32 @@ pub struct Args {
     #[arg(long)]
     full: bool,
     /// Directory of records, figures and report [default: reproduction, or reproduction-of-claims; -quick or -full appended]
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Seed text of all deals [default: paper]
-    #[arg(long, value_name = "TEXT")]
+    /// Any text: the same text gives the same deals; the published ledger has the default [default: paper]
+    #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     threads: Option<std::num::NonZero<u16>>,
+    /// Only resume: refuse to begin where --out holds nothing yet
+    #[arg(long, conflicts_with = "list")]
+    resume: bool,
+    /// One JSON object: the ledger as in claims.json, or the claims with --list
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Claims {
+    claims: Vec<ClaimKeys>,
+}
+
+#[derive(Serialize)]
+struct ClaimKeys {
+    name: &'static str,
+    says: &'static str,
+    studies: Vec<&'static str>,
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
@@ -52,7 +78,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     };
     let claims = chosen(&args.claims)?;
     if args.list {
-        return list(&claims);
+        return list(&claims, args.json);
     }
     // Some claims do not overwrite the report on all of them.
     let name = if args.claims.is_empty() { "reproduction" } else { "reproduction-of-claims" };
@@ -60,17 +86,25 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         Size::Usual => name.into(),
         size => format!("{name}-{}", size.word()).into(),
     });
+    if args.resume {
+        Place::check_begun(&out, "records")?;
+    }
     let begun = Instant::now();
     let found = records(registry, args, size, &claims, &out)?;
-    let manner = dealwright_paper::Manner {
+    let options = dealwright_paper::ReportOptions {
         size,
         seed: args.seed.as_deref().unwrap_or("paper"),
         whole: args.claims.is_empty(),
         command: command(args),
+        commit: crate::version::COMMIT,
     };
     note(format_args!("judging {}, drawing figures", counted(claims.len() as u64, "claim")));
-    let entries = dealwright_paper::write(&claims, &found, &manner, &out)?;
+    let entries = dealwright_paper::write(&claims, &found, &options, &out)?;
     let mut stdout = anstream::stdout().lock();
+    if args.json {
+        stdout.write_all(dealwright_paper::json_line(&entries, size, options.seed)?.as_bytes())?;
+        return Ok(());
+    }
     let verdicts: Vec<String> = entries.iter().map(|entry| entry.verdict.words()).collect();
     let width = verdicts.iter().map(String::len).max().unwrap_or(0);
     for (entry, verdict) in entries.iter().zip(&verdicts) {
@@ -82,8 +116,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn list(claims: &[&Claim]) -> Result<()> {
+fn list(claims: &[&Claim], json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
+    if json {
+        let keys =
+            |claim: &&Claim| ClaimKeys { name: claim.name, says: claim.says, studies: claim.parts.to_vec() };
+        return write_json(&mut out, &Claims { claims: claims.iter().map(keys).collect() });
+    }
     for claim in claims {
         writeln!(out, "{}\n  {}", claim.name, claim.says)?;
     }
@@ -150,13 +189,17 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
         }
         let to_do = dir.manifest.challenges().saturating_sub(dir.challenges_there());
         if dir.blocks.len() as u64 == dir.manifest.block_count() {
-            note(format_args!("{}: {}, there", part.name, counted(dir.manifest.challenges(), "challenge")));
+            note(format_args!(
+                "{}: {}, done before",
+                part.name,
+                counted(dir.manifest.challenges(), "challenge")
+            ));
         } else {
             let to_do = counted(to_do, "challenge");
             note(format_args!("{}: {}, {to_do} to do", part.name, dir.manifest.study.title));
             let done = run_and_log(&mut dir, &options)?;
             if done.stopped {
-                note("stopped; run the same command again to go on");
+                note("stopped; run the same command again to resume");
                 std::process::exit(130);
             }
             note(format_args!("{}: {:.0} s", part.name, done.wall_seconds));
@@ -166,20 +209,14 @@ fn records(registry: &Registry, args: &Args, size: Size, claims: &[&Claim], out:
     Ok(found)
 }
 
-/// A study's directory, begun or gone on with.
+/// A study's directory, begun or resumed.
 fn open(lab: &Lab, path: &Path, manifest: Manifest) -> Result<StudyDir> {
     if !path.join("manifest.json").exists() {
         check_room(&manifest, path, 0)?;
         return StudyDir::create(lab, path, manifest);
     }
     let dir = StudyDir::resume(lab, path)?;
-    if dir.manifest != manifest {
-        let message = format!(
-            "{} holds records of another size, seed or version; choose another directory with --out",
-            path.display()
-        );
-        return Err(InvalidInput(message).into());
-    }
+    dir.manifest.check_resumed(Some(&manifest), path)?;
     check_room(&manifest, path, dir.challenges_there())?;
     Ok(dir)
 }

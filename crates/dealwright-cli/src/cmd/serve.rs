@@ -8,8 +8,12 @@ use dealwright::Registry;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 
-/// Start the page in this machine's browser: play, judge the deal on the table, design, study
+/// Open the page in the browser: play, judge the deal on the table, design, study
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright serve
+  dealwright serve --port 0 --no-open --dir studies")]
 pub struct Args {
     /// Port; 0 takes any that is free
     #[arg(long, value_name = "PORT", default_value = "8464")]
@@ -17,7 +21,7 @@ pub struct Args {
     /// Address to answer on; 0.0.0.0 and :: let others in, under this machine's own addresses
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
-    /// Where studies and reproductions lie, and new ones are put
+    /// Directory of studies and reproductions, also for new ones
     #[arg(long, value_name = "DIR", default_value = ".")]
     dir: std::path::PathBuf,
     /// Do not open a browser
@@ -46,7 +50,7 @@ async fn serve(registry: &Registry, args: &Args) -> Result<()> {
     let listener = tokio::net::TcpListener::bind(wanted).await.map_err(cannot)?;
     let address = listener.local_addr()?;
     if !address.ip().is_loopback() {
-        let warning = "warning: whoever reaches this machine can use the page and its cores";
+        let warning = "warning: anyone who can reach this machine can use the page and its cores";
         crate::note::note(warning);
     }
     let urls = net::urls(address);

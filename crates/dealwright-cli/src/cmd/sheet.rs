@@ -1,6 +1,6 @@
 //! `dealwright sheet SETUP`
 
-use super::SetupArgs;
+use super::{SetupArgs, write_json};
 use crate::print::file::{Format, Target, pdf};
 use crate::print::kit::{Manner, Part, kit_pages};
 use crate::print::layout::Backs;
@@ -11,21 +11,26 @@ use dealwright::Registry;
 use dealwright::setup::load::dealer;
 use dealwright::text::counted;
 use dealwright_draw::svg::Inks;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Print a setup's pieces at true size to cut out, its board and its instructions
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright sheet boxoff/ltiles --out tiles.pdf
+  dealwright sheet pretzel/banded ranks=9 --page Letter --parts pieces,leaflet --out cards.pdf")]
 pub struct Args {
     #[command(flatten)]
     setup: SetupArgs,
     /// The file: a name ending in .pdf
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// A4, Letter, A5, or width x height in millimetres such as 120x180
     #[arg(long, value_name = "SIZE", default_value = "A4")]
     page: Paper,
-    /// How backs come behind their fronts
+    /// How backs are printed behind their fronts
     #[arg(long, value_name = "HOW", value_enum, default_value = "fold")]
     backs: Backs,
     /// Print a pattern on backs that are all alike, too
@@ -34,12 +39,22 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
-    /// Larger or smaller than life, 0.25 to 4
+    /// Scale, 0.25 to 4; 1 is true size
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = parse_scale)]
     scale: f64,
     /// What to print [default: all of it, but no board for cards]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
     parts: Option<Vec<Part>>,
+    /// One JSON object
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    title: String,
+    pages: usize,
 }
 
 fn parse_scale(text: &str) -> Result<f64, String> {
@@ -62,6 +77,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     };
     let (pages, title) = kit_pages(&dealer, &manner).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &title)?)?;
+    if args.json {
+        let (file, pages) = (args.out.display().to_string(), pages.len());
+        return write_json(&mut anstream::stdout(), &Written { file, title, pages });
+    }
     let pages = counted(pages.len() as u64, "page");
     writeln!(anstream::stdout(), "{}: {title}, {pages}. Print at 100%.", args.out.display())?;
     Ok(())

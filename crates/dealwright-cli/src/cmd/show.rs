@@ -2,22 +2,27 @@
 
 use super::write_json;
 use crate::draw::{Style, draw};
-use crate::input::read_given;
+use crate::input::{IdArgs, each_id, read_given};
 use anyhow::Result;
-use dealwright::Registry;
+use dealwright::{Challenge, Registry};
 use serde::Serialize;
 use std::io::Write;
 
-/// Draw a challenge
+/// Draw challenges in the terminal
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright show boxoff:BBWBBW/BYYYWB/YWWWYY
+  dealwright show pretzel/banded~hello@1
+  dealwright deal boxoff/ltiles -n 3 --seed a --ids | dealwright show -")]
 pub struct Args {
-    /// Challenge ID, such as boxoff:BBWBBW/BYYYWB/YWWWYY, or a Fujisan game file ending in .ppn
-    id: String,
+    #[command(flatten)]
+    ids: IdArgs,
     /// Plain letters, no colours or signs (the default where the output is not a terminal)
     #[arg(long)]
     plain: bool,
-    /// One JSON object
-    #[arg(long, conflicts_with = "plain")]
+    /// One JSON object per challenge and line
+    #[arg(short, long, conflicts_with = "plain")]
     json: bool,
 }
 
@@ -43,9 +48,25 @@ impl Serialize for InOrder {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let challenge = read_given(registry, &args.id)?.challenge;
-    let board = challenge.board();
     let mut out = anstream::stdout().lock();
+    let mut written = 0;
+    each_id(
+        &args.ids.ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            if written > 1 && !args.json {
+                writeln!(out)?;
+            }
+            show(&mut out, &challenge, args)
+        },
+    )
+}
+
+fn show(mut out: &mut impl Write, challenge: &Challenge, args: &Args) -> Result<()> {
+    let board = challenge.board();
     if args.json {
         let info = challenge.info();
         let symmetries: Vec<&str> = info.symmetries.iter().map(|s| s.name).collect();

@@ -26,20 +26,24 @@ use dealwright_lab::summary::lines_of;
 use serde::Serialize;
 use std::io::Write;
 
-/// Deals of each way to shuffle when nothing is said.
+/// Deals of each way to shuffle by default.
 const SAMPLES: u64 = 40_000;
 /// Numbers of riffles that are looked at, beside none.
 const RIFFLES: [u32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 /// Numbers of overhand passes that are looked at, beside none: these mix much more slowly.
 const PASSES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// Find out how often a setup must be shuffled until its solvable share is that of a perfect shuffle
+/// Find out how many shuffles a setup needs until it is as solvable as after a perfect shuffle
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright shuffles pretzel/shuffled ranks=4 -n 500 --model riffle
+  dealwright shuffles boxoff/shuffled --within 2% --out shuffling")]
 pub struct Args {
     #[command(flatten)]
     setup: SetupArgs,
     /// Deals of each way to shuffle
-    #[arg(long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
     samples: u64,
     /// How hands shuffle
     #[arg(long, value_enum, default_value = "both")]
@@ -48,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = study::share)]
     within: f64,
     /// Any text: the same text gives the same deals [default: study]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
     #[command(flatten)]
     kept: KeptArgs,
@@ -141,21 +145,20 @@ fn points(share: f64) -> String {
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if args.setup.options.iter().any(|(name, _)| name == "shuffle") {
-        let message =
-            "shuffles tries one way to shuffle after the other, leave out shuffle=; --model chooses";
+        let message = "shuffles tries all numbers of shuffles itself; leave out shuffle=, and choose the kind with --model";
         return Err(InvalidInput(message.into()).into());
     }
     let setup = args.setup.load(registry)?;
-    // Where refused deals are dealt again, one that is not shuffled would come back for ever.
+    // Where refused deals are dealt again, one that is not shuffled would always come back.
     let ways = args.ways(setup.redealt().next().is_none());
     let study = args.study(&ways)?;
     let place = Place::new(args.kept.out.as_deref())?;
     let manifest = Manifest::new(registry, &study)?;
     let lab = lab_on_terminal(registry);
-    let mut dir = match args.kept.resume {
-        true => place.resume(&lab, "", Some(&manifest))?,
-        false => place.create(&lab, "", manifest)?,
-    };
+    if args.kept.resume {
+        Place::check_begun(place.path(), "manifest.json")?;
+    }
+    let mut dir = place.begin_or_resume(&lab, "", manifest)?;
     let options = run_options(args.kept.threads, None);
     say_what_comes(&dir, &study, &options)?;
     stop_on_ctrl_c();

@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{Given, each_line, read_given};
+use crate::input::{Given, IdArgs, each_id, read_given};
 use crate::note::note;
 use crate::progress::Progress;
 use anyhow::Result;
@@ -10,17 +10,21 @@ use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::challenge::DEFAULT_PLAYS;
 use dealwright::search::{Graph, Verdict};
-use dealwright::text::{counted, grouped, quoted};
+use dealwright::text::{counted, grouped};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Decide whether challenges can be solved, and how
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright solve boxoff:BBWBBW/BYYYWB/YWWWYY
+  dealwright solve --shortest fujisan:551102224335/244331001054
+  dealwright deal pretzel/shuffled ranks=9 -n 20 --seed a --ids | dealwright solve - --json")]
 pub struct Args {
-    /// Challenge IDs or Fujisan game files ending in .ppn; - reads one ID per line from standard input
-    #[arg(required = true, value_name = "ID")]
-    ids: Vec<String>,
-    /// Prove the shortest solution (by default the verdict comes first and fast)
+    #[command(flatten)]
+    ids: IdArgs,
+    /// Prove the shortest solution; by default any solution will do, which is faster
     #[arg(long)]
     shortest: bool,
     /// Explore every position that can be reached: dead ends, lost positions, chance of random play
@@ -32,13 +36,13 @@ pub struct Args {
     /// Plays of --solver walk [default: 1000]
     #[arg(long, value_name = "N", requires = "solver", value_parser = parse_count)]
     plays: Option<u64>,
-    /// Seed of --solver walk, any text
-    #[arg(long, value_name = "TEXT", requires = "solver")]
+    /// Seed of --solver walk, any text [default: an empty one]
+    #[arg(short, long, value_name = "TEXT", requires = "solver")]
     seed: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object per challenge and line
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     /// Write Fujisan solutions as PPN games
     #[arg(long, conflicts_with = "json")]
@@ -92,59 +96,28 @@ struct PlayKeys {
     circles: u64,
 }
 
-#[derive(Serialize)]
-struct Refusal<'a> {
-    id: &'a str,
-    error: String,
-}
-
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if (args.plays.is_some() || args.seed.is_some()) && args.solver.as_deref() != Some("walk") {
-        return Err(InvalidInput("--plays and --seed go with --solver walk".into()).into());
+        return Err(InvalidInput("--plays and --seed need --solver walk".into()).into());
     }
-    let (mut asked, mut refused, mut written) = (0u64, 0u64, 0u64);
     let progress = Progress::new("solving");
-    let mut each = |text: &str| -> Result<()> {
-        asked += 1;
-        match read_given(registry, text)
-            .and_then(|given| Ok((answer(&given, args, asked, &progress)?, given)))
-        {
-            Ok((answer, given)) => {
-                written += 1;
-                progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))
-            }
-            Err(error) => {
-                let Some(InvalidInput(message)) = error.downcast_ref() else { return Err(error) };
-                refused += 1;
-                if args.json {
-                    return write_json(&mut out, &Refusal { id: text, error: message.clone() });
-                }
-                note(format_args!("error: {}: {message}", quoted(text)));
-                Ok(())
-            }
-        }
-    };
-    for text in &args.ids {
-        if text == "-" {
-            progress.pause();
-            each_line(&mut io::stdin().lock(), |text| {
-                let done = each(text);
-                // Until the next line comes it waits for others.
-                progress.pause();
-                done
-            })?;
-        } else {
-            each(text)?;
-        }
-    }
+    let (mut asked, mut written) = (0, 0);
+    // While it waits for the next line of standard input it does nothing.
+    each_id(
+        &args.ids.ids,
+        args.json,
+        || progress.pause(),
+        |text| {
+            asked += 1;
+            let given = read_given(registry, text)?;
+            let answer = answer(&given, args, asked, &progress)?;
+            written += 1;
+            progress.aside(|| write_answer(&mut out, &answer, &given, args, written == 1))
+        },
+    )?;
     drop(progress);
     out.flush()?;
-    if refused > 0 {
-        let are = if refused == 1 { "was" } else { "were" };
-        let message = format!("{} of {} {are} refused", grouped(refused), counted(asked, "challenge"));
-        return Err(InvalidInput(message).into());
-    }
     Ok(())
 }
 
@@ -286,7 +259,7 @@ fn write_graph(out: &mut impl Write, graph: &GraphKeys, given: &Given) -> Result
         Some(chance) => writeln!(out, "  random play wins with a chance of {chance:.6}")?,
         None => writeln!(
             out,
-            "  random play can go round in circles for ever in {}; --solver walk samples it",
+            "  random play may never end in {}; --solver walk samples it",
             given.challenge.info().title
         )?,
     }

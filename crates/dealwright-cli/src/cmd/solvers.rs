@@ -9,9 +9,12 @@ use std::io::Write;
 
 /// List the solvers with what each one claims
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright solvers")]
 pub struct Args {
     /// One JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -23,7 +26,7 @@ struct Listing {
 #[derive(Serialize)]
 struct GameSolvers {
     game: &'static str,
-    /// Used when nothing is said.
+    /// Used by default.
     verdict: &'static str,
     /// Used with --shortest.
     shortest: &'static str,

@@ -1,5 +1,7 @@
 //! `dealwright study`
 
+use super::summary::json::summary;
+use super::write_json;
 use crate::args::{LimitArgs, parse_count, words_as_lines};
 use crate::note::note;
 use crate::tables::write_table;
@@ -7,6 +9,7 @@ use crate::terminal::{lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::Result;
 use dealwright::measure::Asked;
 use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study, Wording};
+use dealwright::summary::groups;
 use dealwright::text::counted;
 use dealwright::{InvalidInput, Registry};
 use dealwright_desk::sections::sections;
@@ -18,42 +21,52 @@ use dealwright_lab::run::log::run_and_log;
 use dealwright_lab::store::dir::StudyDir;
 use dealwright_lab::store::manifest::Manifest;
 use dealwright_lab::store::room::check_room_for_part;
+use dealwright_lab::store::scratch::Place;
 use dealwright_lab::study_file::StudyFile;
 use dealwright_lab::summary::{lines_of, warnings_of_lines};
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Deal and measure many challenges, and keep a record of each
+///
+/// The same command on the same --out resumes where it was interrupted.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright study boxoff/ltiles boxoff/abc -n 200 --out tiles
+  dealwright study pretzel/shuffled ranks=2..4 --until 5% --out pretzel
+  dealwright study boxoff/ltiles boxoff/abc -n 200 --shard 1/2 --out part-1")]
 pub struct Args {
-    /// A study file (.toml), the manifest.json of a study, or setups, and sizes such as ranks=9, ranks=2..9, ranks=4,6,8
+    /// A study file (.toml), the manifest.json of a study, or setups, and sizes such as ranks=9, ranks=2..9, ranks=4,6,8; may
+    /// be left out to resume what --out holds
     #[arg(value_name = "STUDY|SETUP|NAME=VALUE")]
     what: Vec<String>,
-    /// Where the records go: a new directory
-    #[arg(long, value_name = "DIR")]
+    /// Directory of the records: a new one, or one to resume
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// Challenges of each setup with each choice of sizes [default: 1000]
-    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with_all = ["until", "census"])]
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_count, conflicts_with_all = ["until", "census"])]
     samples: Option<u64>,
-    /// Go on until the interval reaches no further than this to either side, such as 0.5%
+    /// Deal until the interval reaches no further than this to either side, such as 0.5%
     #[arg(long, value_name = "SHARE", conflicts_with = "census", value_parser = study::share)]
     until: Option<f64>,
-    /// With --until, challenges after which it ends anyway [default: 10000000]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    most: Option<u64>,
-    /// Every outcome of the setups instead of a sample: exact
+    /// With --until, most challenges of each setup [default: 10000000]
+    #[arg(long, alias = "most", value_name = "N", value_parser = parse_count)]
+    max_samples: Option<u64>,
+    /// Every outcome of the setups instead of a sample: exact shares
     #[arg(long)]
     census: bool,
     /// Trials into which a sample is divided [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     trials: Option<u32>,
-    /// Any text: the same text gives the same challenges [default: study]
-    #[arg(long, value_name = "TEXT")]
+    /// Any text: the same text gives the same challenges, in shuffles too [default: study]
+    #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
-    /// What to measure beside the verdict: length, chance, graph, difficulty, cause, repair, all [default: length]
+    /// What to measure besides the verdict: length, chance, graph, difficulty, cause, repair, all [default: length]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Option<Vec<String>>,
-    /// Also look for the smallest change that brings each dead deal to life (the measure repair)
+    /// Also find the smallest change that makes each dead deal solvable (adds repair to --measures)
     #[arg(long)]
     repair: bool,
     /// Random plays where a chance cannot be worked out [default: 1000]
@@ -62,27 +75,39 @@ pub struct Args {
     /// Positions up to which whole graphs are explored [default: 1000000]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     graph_states: Option<u64>,
-    /// Challenges in a block of records; what is lost at most when the power fails
+    /// Challenges in a block of records: at most one block per thread is lost when the power fails
     #[arg(long, value_name = "N", value_parser = parse_count)]
     block: Option<u64>,
     /// Only one part of the work, such as 3/16; `dealwright merge` joins the parts
     #[arg(long, value_name = "PART/PARTS", value_parser = study::shard)]
     shard: Option<(u64, u64)>,
-    /// Go on with the study in --out; nothing else has to be said again. With a study and --shard, begin where there is
-    /// nothing yet: the same command may be given again and again
+    /// Only resume: refuse to begin where --out holds nothing yet
     #[arg(long)]
     resume: bool,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// One JSON object: the directory and the summary (null for a part)
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    out: String,
+    shard: Option<String>,
+    /// Challenges whose records are there.
+    challenges: u64,
+    /// As `dealwright summary --json` writes it; none for a part.
+    summary: Option<serde_json::Value>,
 }
 
 impl Args {
     /// Whether a flag says how the study should be.
     fn says_more(&self) -> bool {
-        let numbers = [self.samples, self.most, self.plays, self.graph_states, self.block];
+        let numbers = [self.samples, self.max_samples, self.plays, self.graph_states, self.block];
         let others = [self.until.is_some(), self.census, self.trials.is_some(), self.seed.is_some()];
         let more = [self.measures.is_some(), self.limits.is_given(), self.repair];
         numbers.iter().any(Option::is_some) || others.into_iter().chain(more).any(|given| given)
@@ -93,11 +118,11 @@ impl Args {
         let file = self.what.first().filter(|file| self.what.len() == 1 && file.ends_with(".json"));
         let Some(file) = file else { return self.manifest_of_words(registry) };
         if self.says_more() {
-            let message = format!("{file} says how the study is; leave out what says how it should be");
+            let message = format!("{file} fixes the study; leave out the flags that would change it");
             return Err(InvalidInput(message).into());
         }
         let manifest = Manifest::open(Path::new(file))?;
-        check_version(&manifest, Path::new(file))?;
+        manifest.check_resumed(None, Path::new(file))?;
         manifest.check(registry).map_err(|error| InvalidInput(format!("{file}: {error:#}")))?;
         Ok(Some(manifest))
     }
@@ -122,7 +147,9 @@ impl Args {
             }
             words => {
                 if let Some(file) = words.iter().find(|word| is_study(word)) {
-                    let message = format!("{file} is a study file and stands alone; change it instead");
+                    let message = format!(
+                        "{file} is a study file and cannot be combined with setups; add them to the file"
+                    );
                     return Err(InvalidInput(message).into());
                 }
                 let mut study = words_as_study(words)?;
@@ -143,9 +170,9 @@ impl Args {
             let most = given_most(study.extent).unwrap_or(DEFAULT_MOST);
             study.extent = Extent::Until { within, most };
         }
-        if let Some(wanted) = self.most {
+        if let Some(wanted) = self.max_samples {
             let Extent::Until { most, .. } = &mut study.extent else {
-                return Err(InvalidInput("--most stands only beside --until".into()).into());
+                return Err(InvalidInput("--max-samples needs --until".into()).into());
             };
             *most = wanted;
         }
@@ -176,7 +203,7 @@ impl Args {
         match key {
             "samples" => self.samples.is_some() || self.trials.is_some(),
             "trials" => self.trials.is_some(),
-            "most" => self.most.is_some(),
+            "most" => self.max_samples.is_some(),
             "block" => self.block.is_some(),
             "plays" => self.plays.is_some(),
             _ => self.limits.is_given(),
@@ -184,7 +211,7 @@ impl Args {
     }
 }
 
-/// The study of setups and sizes, all else as when nothing is said.
+/// The study of setups and sizes, all else by default.
 fn words_as_study(words: &[String]) -> Result<Study> {
     Ok(Study::of(words_as_lines(words)?))
 }
@@ -214,15 +241,28 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         dir.path.join("records").display()
     ));
     if done.stopped {
-        note(format_args!("stopped; dealwright study --resume --out {} goes on", dir.path.display()));
+        note(format_args!(
+            "stopped; run it again, or dealwright study --out {}, to resume",
+            dir.path.display()
+        ));
         std::process::exit(130);
     }
+    let mut out = anstream::stdout().lock();
+    let mut report = Report {
+        out: dir.path.display().to_string(),
+        shard: args.shard.map(|(part, parts)| format!("{}/{parts}", part + 1)),
+        challenges: dir.challenges_there(),
+        summary: None,
+    };
     if args.shard.is_some() {
-        return Ok(());
+        return if args.json { write_json(&mut out, &report) } else { Ok(()) };
     }
     let lines = lines_of(&dir, "")?;
     warnings_of_lines(&dir, &lines).iter().for_each(note);
-    let mut out = anstream::stdout().lock();
+    if args.json {
+        report.summary = Some(summary(&lines, &groups(&lines, false)));
+        return write_json(&mut out, &report);
+    }
     if let Some(section) = sections(&lines, &[]).first() {
         write_table(&mut out, section)?;
     }
@@ -232,41 +272,39 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 
 fn open_or_create(lab: &Lab, args: &Args) -> Result<StudyDir> {
     let given = args.manifest(&lab.registry)?;
-    // Before a directory is made: a refused command leaves nothing behind.
+    let is_begun = args.out.join("manifest.json").exists();
+    // Before a directory is made: a refused command leaves nothing there.
     if let (Some(manifest), Some(_)) = (&given, args.shard) {
         check_parts(&manifest.study()?)?;
     }
     let parts = args.shard.map_or(1, |(_, parts)| parts);
-    if !args.resume {
-        let Some(manifest) = given else {
-            let message = "nothing to study: give a study file or setups (see dealwright list), or --resume";
+    let dir = match &given {
+        None if !is_begun && !args.resume => {
+            let message = "nothing to study: name a study file or setups (see dealwright list)";
             return Err(InvalidInput(message.into()).into());
-        };
-        check_room_for_part(&manifest, &args.out, 0, parts)?;
-        check_outlook(lab, &manifest)?;
-        return StudyDir::create(lab, &args.out, manifest);
-    }
-    if given.is_none() && args.says_more() {
-        let message = "--resume goes on with the study as it is; leave out what says how it should be";
-        return Err(InvalidInput(message.into()).into());
-    }
-    let dir = match (&given, args.shard) {
-        (Some(manifest), Some(_)) => {
-            if !args.out.exists() {
-                check_room_for_part(manifest, &args.out, 0, parts)?;
-            }
-            StudyDir::begin_or_resume(lab, &args.out, manifest.clone())?
         }
-        _ => StudyDir::resume(lab, &args.out)?,
+        None if args.says_more() => {
+            let message = "a study that is resumed stays as it is; leave out the flags that would change it";
+            return Err(InvalidInput(message.into()).into());
+        }
+        None => StudyDir::resume(lab, &args.out)?,
+        Some(manifest) => {
+            if !is_begun {
+                begins(args)?;
+                check_room_for_part(manifest, &args.out, 0, parts)?;
+                if args.shard.is_none() {
+                    check_outlook(lab, manifest)?;
+                }
+            }
+            match (is_begun, args.shard) {
+                // The same part may be run twice at once: the second run waits and finds the work done.
+                (_, Some(_)) => StudyDir::begin_or_resume(lab, &args.out, manifest.clone())?,
+                (true, None) => StudyDir::resume(lab, &args.out)?,
+                (false, None) => StudyDir::create(lab, &args.out, manifest.clone())?,
+            }
+        }
     };
-    check_version(&dir.manifest, &args.out)?;
-    if let Some(manifest) = given
-        && manifest != dir.manifest
-    {
-        let message =
-            format!("{} holds another study; --resume --out alone goes on with it", args.out.display());
-        return Err(InvalidInput(message).into());
-    }
+    dir.manifest.check_resumed(given.as_ref(), &args.out)?;
     if args.shard.is_some() {
         check_parts(&dir.manifest.study()?)?;
     }
@@ -274,16 +312,15 @@ fn open_or_create(lab: &Lab, args: &Args) -> Result<StudyDir> {
     Ok(dir)
 }
 
-/// Refuses to go on with what another version began.
-fn check_version(manifest: &Manifest, place: &Path) -> Result<()> {
-    if manifest.dealwright == env!("CARGO_PKG_VERSION") {
-        return Ok(());
+/// Refuses to begin where `--resume` wants something to be there. With `--shard` it began all the same in version 0.1, and
+/// does so once more.
+fn begins(args: &Args) -> Result<()> {
+    match (args.resume, args.shard) {
+        (true, None) => Place::check_begun(&args.out, "manifest.json"),
+        (true, Some(_)) => {
+            note("--resume is no longer needed with --shard: the same command begins or resumes");
+            Ok(())
+        }
+        _ => Ok(()),
     }
-    let message = format!(
-        "{}: begun with dealwright {}, this is {}; parts of different versions are not joined",
-        place.display(),
-        manifest.dealwright,
-        env!("CARGO_PKG_VERSION")
-    );
-    Err(InvalidInput(message).into())
 }

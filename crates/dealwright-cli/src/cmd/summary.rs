@@ -1,6 +1,6 @@
 //! `dealwright summary`
 
-mod json;
+pub mod json;
 
 use super::write_json;
 use crate::note::note;
@@ -19,6 +19,10 @@ use std::path::PathBuf;
 
 /// Sum up the records of studies, with tests between setups
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright summary tiles
+  dealwright summary tiles pretzel --format markdown")]
 pub struct Args {
     /// The studies' directories
     #[arg(required = true, value_name = "DIR")]
@@ -26,6 +30,9 @@ pub struct Args {
     /// How it is written
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
+    /// One JSON object (the same as --format json)
+    #[arg(short, long, conflicts_with = "format")]
+    json: bool,
     /// Compare all lines of a game, not only those of the same sizes and rules
     #[arg(long)]
     across: bool,
@@ -37,7 +44,7 @@ enum Format {
     Table,
     /// Tables in Markdown
     Markdown,
-    /// All tables as comma-separated values, each behind its title
+    /// All tables as comma-separated values, each after its title
     Csv,
     /// One JSON object
     Json,
@@ -59,7 +66,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let groups = groups(&lines, args.across);
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
-    match args.format {
+    match if args.json { Format::Json } else { args.format } {
         Format::Json => write_json(&mut out, &json::summary(&lines, &groups))?,
         Format::Table => write_tables(&mut out, &dirs, &lines, &groups)?,
         Format::Markdown => {

@@ -1,20 +1,25 @@
 //! `dealwright tell SETUP`
 
-use super::{SetupArgs, write_json};
+use super::{SetupsArgs, write_json};
 use anyhow::Result;
 use dealwright::Registry;
+use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::setup::tell::tell;
 use serde::Serialize;
 use std::io::Write;
 
-/// Tell in words how to set a game up at the table
+/// Explain in words how to set a game up at the table
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright tell boxoff/ltiles
+  dealwright tell pretzel/banded pretzel/random-suits ranks=9")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
-    /// One JSON object
-    #[arg(long)]
+    setups: SetupsArgs,
+    /// One JSON object per setup and line
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -27,13 +32,23 @@ struct Told {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let setup = args.setup.load(registry)?;
-    let steps = tell(&dealer(&setup)?);
     let mut out = anstream::stdout().lock();
-    if args.json {
-        let (title, about) = (setup.title.clone(), setup.about.clone());
-        return write_json(&mut out, &Told { setup: setup.name_with_choices(), title, about, steps });
+    for (number, setup) in args.setups.load(registry)?.iter().enumerate() {
+        let steps = tell(&dealer(setup)?);
+        if args.json {
+            let (title, about) = (setup.title.clone(), setup.about.clone());
+            write_json(&mut out, &Told { setup: setup.name_with_choices(), title, about, steps })?;
+            continue;
+        }
+        if number > 0 {
+            writeln!(out)?;
+        }
+        write_words(&mut out, setup, &steps)?;
     }
+    Ok(())
+}
+
+fn write_words(out: &mut impl Write, setup: &Setup, steps: &[String]) -> Result<()> {
     writeln!(out, "{} {}. {}", setup.game.info.title, setup.title, setup.about)?;
     writeln!(out)?;
     let mut number = 0;

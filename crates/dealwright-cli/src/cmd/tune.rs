@@ -31,8 +31,12 @@ use std::path::Path;
 const MOST_DESIGNS: u64 = 1_000_000;
 const PLAN: &str = "tune.json";
 
-/// Search for better components: the designs that a setup file opens
+/// Search for better components: the designs that a setup file lets you change
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright tune boxoff/ltiles --keep counts --designs 40 -n 50 --enough 150 --confirm 200
+  dealwright tune boxoff/ltiles --want 'solvable>=0.9, random<=20%' --out better")]
 pub struct Args {
     #[command(flatten)]
     begin: SetupOrResumeArgs,
@@ -49,16 +53,16 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "500", value_parser = parse_count)]
     designs: u64,
     /// Deals of each design in each round
-    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_count)]
-    deals: u64,
+    #[arg(short = 'n', long, alias = "deals", value_name = "N", default_value = "200", value_parser = parse_count)]
+    samples: u64,
     /// Deals after which a design is settled
     #[arg(long, value_name = "N", default_value = "4000", value_parser = parse_count)]
     enough: u64,
     /// Fresh deals for each winner
     #[arg(long, value_name = "N", default_value = "10000", value_parser = parse_count)]
     confirm: u64,
-    /// Any text: the same text gives the same search
-    #[arg(long, value_name = "TEXT", default_value = "tune")]
+    /// Any text: the same text gives the same search; each kind of search has its own default
+    #[arg(short, long, value_name = "TEXT", default_value = "tune")]
     seed: String,
     #[command(flatten)]
     kept: KeptArgs,
@@ -69,15 +73,15 @@ impl Args {
         let setup = load_setup(registry, name, &self.begin.options)?;
         if let Some(manner) = setup.manner.words() {
             let message =
-                format!("designs race with perfect shuffling, not with {manner}; leave out shuffle");
+                format!("designs are compared with perfect shuffling, not with {manner}; leave out shuffle");
             return Err(InvalidInput(message).into());
         }
         let open = match self.open.as_slice() {
             [] => setup.tunable.iter().map(|part| part.word().to_string()).collect(),
             words => words.to_vec(),
         };
-        let counts = [self.designs, self.deals, self.enough, self.confirm];
-        if counts.contains(&0) || self.deals < 2 || self.confirm < 2 || self.designs > MOST_DESIGNS {
+        let counts = [self.designs, self.samples, self.enough, self.confirm];
+        if counts.contains(&0) || self.samples < 2 || self.confirm < 2 || self.designs > MOST_DESIGNS {
             let message = format!(
                 "a search tries 1 to {} designs with at least 2 deals in a round and 2 at the end",
                 grouped(MOST_DESIGNS)
@@ -93,7 +97,7 @@ impl Args {
             want: self.want.clone(),
             seed: self.seed.clone(),
             designs: self.designs as usize,
-            deals: self.deals,
+            deals: self.samples,
             enough: self.enough,
             new: 24,
             racing: 24,
@@ -107,7 +111,10 @@ impl Args {
     fn open_plan(&self, lab: &Lab, place: &Place) -> Result<(Plan, Option<File>)> {
         let path = place.path();
         let file = path.join(PLAN);
-        let kept: Option<Plan> = match self.kept.resume {
+        if self.kept.resume {
+            Place::check_begun(path, PLAN)?;
+        }
+        let kept: Option<Plan> = match file.exists() {
             true => {
                 let text = read_limited(&file, 1 << 20)?;
                 let wrong = |error| InvalidInput(format!("{}: damaged: {error}", file.display()));
@@ -119,14 +126,14 @@ impl Args {
         match (kept, wanted) {
             (Some(kept), Some(wanted)) if kept != wanted => {
                 let message = format!(
-                    "{} holds another search; --resume --out alone goes on with it",
+                    "{} holds another search; give the same command as before to resume it, or choose another directory",
                     place.path().display()
                 );
                 Err(InvalidInput(message).into())
             }
             (Some(kept), _) => Ok((kept, own(lab, path)?)),
             (None, Some(wanted)) => {
-                // Everything is looked at first: a refused command leaves nothing behind.
+                // Everything is looked at first: a refused command leaves nothing there.
                 wanted.check(&lab.registry)?;
                 let cannot =
                     |error| InvalidInput(format!("{}: cannot be written to: {error}", path.display()));
@@ -134,7 +141,7 @@ impl Args {
                 let lock = own(lab, path)?;
                 if !is_empty(path).map_err(cannot)? {
                     let message = format!(
-                        "{} is not empty; go on with a search by --resume, or choose a new directory",
+                        "{} is not empty and holds no search; choose a new directory",
                         path.display()
                     );
                     return Err(InvalidInput(message).into());
@@ -302,13 +309,13 @@ fn verdict(outcome: &Outcome, lines: &[Line], found: &[Difference]) -> Vec<Strin
             "No design was shown to be more interesting than the file's own without being solvable less often.".into()
         }
         None if outcome.open > 0 => format!(
-            "No other design came to the front, but too few deals were made to tell which is best: {} not surely worse.",
+            "No other design proved better, but there were too few deals to tell which is best: {} not surely worse.",
             match outcome.open {
                 1 => "1 other is".into(),
                 open => format!("{} others are", grouped(open as u64)),
             }
         ),
-        None => "No other design came to the front: the file's own is the best that was tried.".into(),
+        None => "No other design proved better: the file's own is the best that was tried.".into(),
     });
     told
 }

@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::args::LimitArgs;
 use crate::draw::{Style, draw_marked};
-use crate::input::read_given;
+use crate::input::{IdArgs, each_id, read_given};
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::Challenge;
@@ -15,15 +15,19 @@ use dealwright::text::{counted, grouped};
 use dealwright_desk::why::{Why, why};
 use std::io::Write;
 
-/// Say why a challenge cannot be solved, or where it can be lost
+/// Say why challenges cannot be solved, or where they can be lost
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright why boxoff:AADDAC/CBDDBB/CDABDA/CBABCC
+  dealwright why pretzel/banded~hello@1 --json")]
 pub struct Args {
-    /// Challenge ID, seed ID or PPN file
-    id: String,
+    #[command(flatten)]
+    ids: IdArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object
-    #[arg(long)]
+    /// One JSON object per challenge and line
+    #[arg(short, long)]
     json: bool,
     /// Plain letters, no colours or signs (the default where the output is not a terminal)
     #[arg(long)]
@@ -31,14 +35,30 @@ pub struct Args {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let challenge = read_given(registry, &args.id)?.challenge;
+    let mut written = 0;
+    each_id(
+        &args.ids.ids,
+        args.json,
+        || (),
+        |text| {
+            let challenge = read_given(registry, text)?.challenge;
+            written += 1;
+            explain(&challenge, args, written == 1)
+        },
+    )
+}
+
+fn explain(challenge: &Challenge, args: &Args, first: bool) -> Result<()> {
     let progress = Progress::new("solving");
     let limits = progress.watched(args.limits.limits_of_seconds());
-    let found = why(&challenge, &limits, |what| progress.say(|| what.to_string()))?;
+    let found = why(challenge, &limits, |what| progress.say(|| what.to_string()))?;
     drop(progress);
     let mut out = anstream::stdout().lock();
+    if !first && !args.json {
+        writeln!(out)?;
+    }
     if args.json {
-        return write_json(&mut out, &found.keys(&challenge));
+        return write_json(&mut out, &found.keys(challenge));
     }
     let Why { outcome, causes, core, ways } = found;
     let style = Style::for_stdout(args.plain);
@@ -61,7 +81,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                     marked.extend(&core.squares);
                     write_core(&mut out, core)?;
                 }
-                Some(Err(why)) => writeln!(out, "  {}", Why::without_a_name(&challenge, why))?,
+                Some(Err(why)) => writeln!(out, "  {}", Why::without_a_name(challenge, why))?,
                 None => {}
             }
             if !marked.is_empty() {
@@ -69,7 +89,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                 draw_marked(&mut out, &challenge.board(), style, &marked)?;
             }
         }
-        Verdict::Solvable => write_ways(&mut out, &challenge, ways.as_ref())?,
+        Verdict::Solvable => write_ways(&mut out, challenge, ways.as_ref())?,
     }
     Ok(())
 }

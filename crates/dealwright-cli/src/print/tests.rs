@@ -359,7 +359,7 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
     assert_eq!(ids.len(), 13, "no challenge stands in a book twice");
     let few = choose(&setups, &vec![("fiendish".parse().unwrap(), 50)], "test", 20, &limits, &progress);
     let error = few.err().unwrap().to_string();
-    assert!(error.contains("20 deals of boxoff/ltiles") && error.contains("--most"), "{error}");
+    assert!(error.contains("20 deals of boxoff/ltiles") && error.contains("--max-deals"), "{error}");
 }
 
 #[test]

@@ -106,13 +106,14 @@ impl StudyDir {
         let cannot = |error| cannot_write(path, &error);
         if path.join(MANIFEST).exists() {
             let message = format!(
-                "{} holds a study already; go on with it by --resume, or choose another directory",
+                "{} holds a study already; run the same command again to resume it, or choose another directory",
                 path.display()
             );
             return Err(InvalidInput(message).into());
         }
         if !is_new && !is_empty(path).map_err(cannot)? {
-            let message = format!("{} is not empty, choose a new directory", path.display());
+            let message =
+                format!("{} is not empty and holds no study; choose a new directory", path.display());
             return Err(InvalidInput(message).into());
         }
         let text = manifest.to_json()?;
@@ -278,7 +279,7 @@ impl StudyDir {
         let rows = self.read(block, bytes.clone())?;
         sound::check_deals(&self.lab.registry, &self.manifest, block, &rows)?;
         if table::write(&self.columns, &rows, &self.description(block)?)? != bytes {
-            bail!("it has no checksum, and its rows written once more give other bytes");
+            bail!("it has no checksum, and its rows written again give other bytes");
         }
         Ok(())
     }
@@ -296,8 +297,9 @@ impl StudyDir {
     /// Writes a block and then its checksum, each so that it is there whole or not at all.
     pub fn write_block(&mut self, block: Block, bytes: &[u8]) -> Result<()> {
         let name = block_name(block);
-        write_whole(&self.path.join(&name), bytes)
-            .map_err(|error| anyhow!("{error:#}; what is complete is kept, --resume goes on from there"))?;
+        write_whole(&self.path.join(&name), bytes).map_err(|error| {
+            anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume")
+        })?;
         let sum = sha256(bytes);
         self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);
@@ -317,7 +319,7 @@ impl StudyDir {
         rows.map_err(|error| {
             let (name, place) = (block_name(block), self.path.display());
             let message = format!("{place}: {name} is damaged: {error:#}");
-            InvalidInput(format!("{message}; dealwright study --resume --out {place} makes it again")).into()
+            InvalidInput(format!("{message}; dealwright study --out {place} makes it again")).into()
         })
     }
 

@@ -311,16 +311,42 @@ impl Manifest {
         })
     }
 
-    /// Refuses what cannot be run here: everything that a run would stumble over, before a directory is made for it.
-    pub fn check(&self, registry: &Registry) -> Result<()> {
+    /// Refuses records of another format.
+    fn check_format(&self) -> Result<()> {
         if self.format != FORMAT {
             let message = format!(
                 "it was begun by Dealwright {} and has records of format {}, this version writes format {FORMAT}: it can be \
-                 read and summed up here, but not gone on with; finish it with that version, or begin it anew",
+                 read and summed up here, but not resumed; finish it with that version, or begin it anew",
                 self.dealwright, self.format
             );
             return Err(InvalidInput(message).into());
         }
+        Ok(())
+    }
+
+    /// Refuses to resume what another version began, or what is another study than the one that is wanted; `place` is
+    /// where it lies.
+    pub fn check_resumed(&self, wanted: Option<&Self>, place: &Path) -> Result<()> {
+        self.check_format().map_err(|error| InvalidInput(format!("{}: {error:#}", place.display())))?;
+        let place = place.display();
+        let this = env!("CARGO_PKG_VERSION");
+        let message = match wanted {
+            _ if self.dealwright != this => format!(
+                "{place}: begun with dealwright {}, this is {this}; finish it with that version, or begin it anew in another \
+                 directory (summary, export and bundle read it here too)",
+                self.dealwright
+            ),
+            Some(wanted) if wanted != self => format!(
+                "{place} holds another study; give the same command as before to resume it, or choose another directory"
+            ),
+            _ => return Ok(()),
+        };
+        Err(InvalidInput(message).into())
+    }
+
+    /// Refuses what cannot be run here: everything that a run would stumble over, before a directory is made for it.
+    pub fn check(&self, registry: &Registry) -> Result<()> {
+        self.check_format()?;
         let study = self.study()?;
         study.check().map_err(InvalidInput)?;
         if self.generator != GENERATOR {

@@ -40,29 +40,40 @@ impl Place {
     /// How to go on after the run was stopped.
     pub fn how_to_go_on(&self) -> &'static str {
         match self.is_kept() {
-            true => "the same command with --resume goes on",
-            false => "with --out DIR what is done is kept",
+            true => "run the same command again to resume",
+            false => "with --out DIR the work done so far is kept",
         }
     }
 
-    /// Begins a study here, or in a folder of it.
-    pub fn create(&self, lab: &Lab, folder: &str, manifest: Manifest) -> Result<StudyDir> {
-        let path = self.path.join(folder);
-        check_room(&manifest, &path, 0)?;
-        StudyDir::create(lab, &path, manifest)
+    /// Whether something was begun here, or in a folder of it.
+    pub fn is_begun(&self, folder: &str) -> bool {
+        self.path.join(folder).join("manifest.json").exists()
     }
 
-    /// Goes on with a study that was begun here; it must be the one that is wanted now.
+    /// Begins a study here, or in a folder of it, or resumes the same study that was begun before.
+    pub fn begin_or_resume(&self, lab: &Lab, folder: &str, wanted: Manifest) -> Result<StudyDir> {
+        if self.is_begun(folder) {
+            return self.resume(lab, folder, Some(&wanted));
+        }
+        let path = self.path.join(folder);
+        check_room(&wanted, &path, 0)?;
+        StudyDir::create(lab, &path, wanted)
+    }
+
+    /// Resumes a study that was begun here; it must be the one that is wanted now.
     pub fn resume(&self, lab: &Lab, folder: &str, wanted: Option<&Manifest>) -> Result<StudyDir> {
         let dir = StudyDir::resume(lab, &self.path.join(folder))?;
-        if wanted.is_some_and(|wanted| *wanted != dir.manifest) {
-            let message = format!(
-                "{} was begun otherwise; --resume goes on with the same words and the same version, or choose \
-                 another directory",
-                dir.path.display()
-            );
-            return Err(InvalidInput(message).into());
-        }
+        dir.manifest.check_resumed(wanted, &dir.path)?;
         Ok(dir)
+    }
+
+    /// Refuses `--resume` where nothing was begun; `begun` says what would be there.
+    pub fn check_begun(path: &Path, begun: &str) -> Result<()> {
+        if path.join(begun).exists() {
+            return Ok(());
+        }
+        let message =
+            format!("{}: there is nothing to resume here; leave out --resume to begin", path.display());
+        Err(InvalidInput(message).into())
     }
 }

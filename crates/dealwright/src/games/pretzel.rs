@@ -332,8 +332,8 @@ impl Game for Pretzel {
             None if self.free_rows => "only a two can start a row".to_string(),
             None => format!("this row begins with {}", Card::new(2, (hole / self.ranks as usize) as u8)),
             Some(None) => "the cell to its left is a hole too".to_string(),
-            Some(Some(left)) if left.rank() == self.ranks => format!("nothing goes behind {left}"),
-            Some(Some(left)) => format!("only {} goes behind {left}", left.next()),
+            Some(Some(left)) if left.rank() == self.ranks => format!("nothing follows {left}"),
+            Some(Some(left)) => format!("only {} follows {left}", left.next()),
         };
         illegal(format!("{card} does not fit into {to}: {left}"))
     }

@@ -117,8 +117,8 @@ pub fn read_card(text: &str) -> Result<(Reading, &str), String> {
         Ok(second) => second,
         Err(_) => {
             let missing = match first {
-                Part::Rank(_) => "a suit S H D C E F G I behind the rank",
-                Part::Suit(_) => "a rank A 2-9 T J Q K behind the suit",
+                Part::Rank(_) => "a suit S H D C E F G I after the rank",
+                Part::Suit(_) => "a rank A 2-9 T J Q K after the suit",
             };
             let found = rest.chars().next().map_or("the end of the row".into(), |c| quoted(&c.to_string()));
             return Err(format!("{found} where {missing} is expected"));

@@ -280,7 +280,7 @@ impl<'a> Table<'a> {
             }
             Verb::Move { which, .. } => {
                 if self.free_cells() > 0 {
-                    return Err("not all cards are dealt yet, put this step behind the deal".into());
+                    return Err("not all cards are dealt yet, put this step after the deal".into());
                 }
                 if std::mem::replace(&mut self.taken_off, true) {
                     return Err("the aces were moved away already".into());
@@ -303,7 +303,7 @@ impl<'a> Table<'a> {
             }
             // It is proved, or asked of each deal, when the cells are known.
             Verb::Require { .. } if self.free_cells() > 0 => {
-                Err("the board is not full yet, put this step behind the one that fills it".into())
+                Err("the board is not full yet, put this step after the one that fills it".into())
             }
             Verb::Require { .. } => Ok(()),
         }
@@ -477,7 +477,7 @@ impl<'a> Table<'a> {
                     .collect();
                 let singular = self.group(group).singular();
                 return Err(format!(
-                    "no {singular} can lie on {}: they do not hang together so",
+                    "no {singular} can lie on {}: these cells do not have its shape",
                     squares.join(" ")
                 ));
             }

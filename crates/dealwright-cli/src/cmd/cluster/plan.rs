@@ -2,6 +2,7 @@
 
 use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
 use crate::args::{parse_count, parse_size};
+use crate::cmd::write_json;
 use anyhow::{Context, Result};
 use dealwright::InvalidInput;
 use dealwright::Registry;
@@ -10,12 +11,16 @@ use dealwright_lab::outlook::check_parts;
 use dealwright_lab::store::file::write_whole;
 use dealwright_lab::store::manifest::Manifest;
 use dealwright_lab::study_file::StudyFile;
+use serde::Serialize;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Write the jobs that run a study in parts
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright cluster plan study.toml --shards 2 --cpus 4 --time 4:00:00 --out jobs")]
 pub struct Args {
     /// A study file (.toml)
     #[arg(value_name = "STUDY")]
@@ -23,8 +28,8 @@ pub struct Args {
     /// Parts into which the study is cut
     #[arg(long, value_name = "N", value_parser = parse_count)]
     shards: u64,
-    /// Where jobs, parts and the merged study go: a new directory that all machines see
-    #[arg(long, value_name = "DIR")]
+    /// Directory of jobs, parts and the merged study: a new one that all machines see
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// Cores for each part
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -35,16 +40,27 @@ pub struct Args {
     /// Time limit of a part in Slurm, such as 4:00:00 or 2-00:00:00 [default: the partition's]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<String>,
-    /// Most parts at work at the same time [default: as many as the scheduler lets]
+    /// Most parts at work at the same time [default: as many as the scheduler allows]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     at_once: Option<u64>,
-    /// The program on the machines, beside Kubernetes [default: this one]
+    /// Path of the program on the machines, for Slurm and GNU parallel [default: this one]
     #[arg(long, value_name = "PATH")]
     program: Option<String>,
     /// Container image with the program, for Kubernetes
     #[arg(long, value_name = "IMAGE", default_value = concat!("dealwright:", env!("CARGO_PKG_VERSION")),
         value_parser = parse_image)]
     image: String,
+    /// One JSON object
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written {
+    out: String,
+    shards: u64,
+    blocks: u64,
+    challenges: u64,
 }
 
 fn parse_time(text: &str) -> Result<String, String> {
@@ -117,7 +133,7 @@ fn check_shards(shards: u64, blocks: u64) -> Result<()> {
         0 => "--shards 0 leaves nothing to do, give at least 1".to_string(),
         n if n > MOST_SHARDS => format!("a study is cut into at most {} parts", grouped(MOST_SHARDS)),
         n if n > blocks => format!(
-            "the study has {}, so {} parts would leave some without work; take fewer, or smaller blocks by `block = …` in the study file",
+            "the study has {}, so some of {} parts would have no work; take fewer parts, or smaller blocks (`block = …` in the study file)",
             counted(blocks, "block"),
             grouped(n)
         ),
@@ -144,7 +160,7 @@ fn values(args: &Args, program: &str, limit: u64) -> Vec<(&'static str, String)>
     let tasks = args.shards.min(MOST_TASKS);
     let run = |part: &str| {
         format!(
-            "\"$dealwright\" study {MANIFEST} --shard \"{part}/{}\" --resume --threads {cpus} --out \"{PARTS}/{part}\"",
+            "\"$dealwright\" study {MANIFEST} --shard \"{part}/{}\" --threads {cpus} --out \"{PARTS}/{part}\"",
             args.shards
         )
     };
@@ -207,6 +223,10 @@ fn say(args: &Args, manifest: &Manifest) -> Result<()> {
     };
     let parts = counted(shards, "part");
     let mut out = anstream::stdout();
+    if args.json {
+        let (dir, challenges) = (args.out.display().to_string(), manifest.challenges());
+        return write_json(&mut out, &Written { out: dir, shards, blocks, challenges });
+    }
     writeln!(out, "{} in {parts} of {each} each.", counted(manifest.challenges(), "challenge"))?;
     let dir = args.out.display();
     writeln!(out, "  Slurm         {dir}/slurm-submit.sh")?;
@@ -214,7 +234,7 @@ fn say(args: &Args, manifest: &Manifest) -> Result<()> {
     writeln!(out, "  Kubernetes    {dir}/kubernetes.yaml, then {dir}/kubernetes-merge.yaml")?;
     writeln!(
         out,
-        "The whole comes into {dir}/{MERGED}; dealwright cluster status {dir} says how far it is."
+        "The merged study will be in {dir}/{MERGED}; dealwright cluster status {dir} shows the progress."
     )?;
     Ok(())
 }

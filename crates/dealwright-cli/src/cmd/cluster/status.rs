@@ -13,13 +13,16 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Say which parts of a planned study are there, missing, damaged
+/// Say which parts of a planned study are done, missing or damaged
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dealwright cluster status plan --json")]
 pub struct Args {
     /// The directory of a plan
     dir: PathBuf,
     /// One JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -174,14 +177,11 @@ fn in_words(out: &mut impl Write, report: &Report, dir: &Path) -> Result<()> {
     match report.merged {
         State::Done => writeln!(out, "Merged: the whole is in {dir}/{MERGED}.")?,
         State::Missing if report.unfinished.is_empty() => {
-            writeln!(out, "Not merged yet: dealwright merge --resume --out {dir}/{MERGED} {dir}/parts/*")?;
+            writeln!(out, "Not merged yet: dealwright merge --out {dir}/{MERGED} {dir}/parts/*")?;
         }
         State::Missing => {}
         State::Begun | State::Damaged => {
-            writeln!(
-                out,
-                "Not merged to the end: dealwright merge --resume --out {dir}/{MERGED} {dir}/parts/*"
-            )?;
+            writeln!(out, "Not merged to the end: dealwright merge --out {dir}/{MERGED} {dir}/parts/*")?;
         }
     }
     Ok(())

@@ -213,7 +213,7 @@ fn too_few(setup: &Setup, left: &Wanted, most: u64) -> String {
         })
         .collect();
     format!(
-        "among the first {} of {} there were {} too few: ask for other --levels or setups, or look at more with --most",
+        "among the first {} of {} there were {} too few: ask for other levels (--level) or setups, or try more deals with --max-deals",
         counted(most, "deal"),
         setup.full_name(),
         missing.join(", ")

@@ -179,7 +179,7 @@ impl Pretzel {
                     self.square(card.suit() as usize * self.ranks as usize)
                 )
             } else {
-                format!("behind {}", Card::new(card.rank() - 1, card.suit()))
+                format!("after {}", Card::new(card.rank() - 1, card.suit()))
             };
             let blockers: Vec<(usize, Card)> = wanted
                 .iter()

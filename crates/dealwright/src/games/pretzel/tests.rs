@@ -17,9 +17,9 @@ fn listed(challenge: &Pretzel) -> String {
 
 #[test]
 fn a_card_goes_behind_its_predecessor_or_to_the_start_of_its_own_row() {
-    assert_eq!(listed(&deal("--2S3S/3H--2H")), "2Sa2"); // nothing goes behind the highest rank
+    assert_eq!(listed(&deal("--2S3S/3H--2H")), "2Sa2"); // nothing follows the highest rank
     assert_eq!(listed(&deal("2S--3S/--2H3H")), "3Sb2 2Ha1");
-    assert_eq!(listed(&deal("----2S/3S3H2H")), "2Sa2"); // nothing goes behind a hole
+    assert_eq!(listed(&deal("----2S/3S3H2H")), "2Sa2"); // nothing follows a hole
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn every_illegal_move_says_why() {
     let d = deal("--2S3S/3H--2H");
     let why = |text| d.read_move(&d.start(), text).unwrap_err().to_string();
     assert_eq!(why("3Sa2"), "3S does not fit into a2: this row begins with 2S");
-    assert_eq!(why("2Hb1"), "2H does not fit into b1: nothing goes behind 3H");
+    assert_eq!(why("2Hb1"), "2H does not fit into b1: nothing follows 3H");
     assert_eq!(why("2Sb2"), "b2 is not a hole, 2S lies there");
     assert_eq!(why("2Sd1"), "d1 is not on the grid of 3 columns and 2 rows");
     assert_eq!(why("ASa2"), "AS is an ace, aces never move");

@@ -89,7 +89,7 @@ pub(super) fn ways_to_deal(setup: &Setup, group: usize) -> Result<Vec<Way>, Stri
         _ => None,
     });
     let own = own.filter(|(_, _, along)| *along != Along::Slots);
-    let own = own.ok_or("only pieces that are laid along rows or columns can be dealt otherwise")?;
+    let own = own.ok_or("only pieces that are laid along rows or columns can be dealt in another way")?;
     let mut ways = vec![own];
     let orders = [(Order::InOrder, 1), (Order::InTurn, 1), (Order::InTurn, 2), (Order::InTurn, 3)];
     for (order, at_a_time) in orders.into_iter().chain([(Order::InShuffledRounds, 1)]) {

@@ -167,7 +167,7 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
     };
     let at_a_time = table.get("at_a_time").map_or(Ok(1), |n| n.number())? as usize;
     if let Some(node) = table.get("at_a_time").filter(|_| piles == Order::InOrder) {
-        return Err(node.fault("only piles that are used in turn are laid so many at a time"));
+        return Err(node.fault("only piles that are used in turn can be laid several at a time"));
     }
     if at_a_time == 0 {
         return Err(node.fault("at_a_time is 0, so nothing would ever be laid"));

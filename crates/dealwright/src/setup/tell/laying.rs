@@ -46,7 +46,7 @@ impl Laying<'_> {
             self.on_places(verb, &what, face_up)
         } else if let Some(round) = self.first_round() {
             format!(
-                "Take {}, {} {} them{face_up}; go on round by round until {} used up. Fill {}.",
+                "Take {}, {} {} them{face_up}; repeat this until {} used up. Fill {}.",
                 self.taken_from_piles(),
                 shuffle_round(self.setup.manner.shuffle, &group.counted(round)),
                 verb.to_lowercase(),

@@ -8,5 +8,5 @@ dealwright=${DEALWRIGHT:-{{PROGRAM}}}
 jobs=$(($(nproc) / {{CPUS}}))
 [ "$jobs" -ge 1 ] || jobs=1
 seq {{SHARDS}} | parallel --quote --jobs "$jobs" --retries 3 --joblog logs/parallel.tsv "$@" \
-    "$dealwright" study {{MANIFEST}} --shard {}/{{SHARDS}} --resume --threads {{CPUS}} --out {{PARTS}}/{}
-exec "$dealwright" merge --resume --out {{MERGED}} {{PARTS}}/*
+    "$dealwright" study {{MANIFEST}} --shard {}/{{SHARDS}} --threads {{CPUS}} --out {{PARTS}}/{}
+exec "$dealwright" merge --out {{MERGED}} {{PARTS}}/*

@@ -10,4 +10,4 @@
 set -eu
 cd "${SLURM_SUBMIT_DIR:-.}"
 dealwright=${DEALWRIGHT:-{{PROGRAM}}}
-exec "$dealwright" merge --resume --out {{MERGED}} {{PARTS}}/*
+exec "$dealwright" merge --out {{MERGED}} {{PARTS}}/*
