@@ -1,5 +1,6 @@
 //! The documentation keeps its word: examples print what is written below them, links lead somewhere, pictures are what
 //! the program draws today.
+#![allow(clippy::unwrap_used, reason = "a test that cannot read its files should end")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

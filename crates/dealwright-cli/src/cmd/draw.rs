@@ -219,7 +219,8 @@ fn squares(view: &View<'_>, text: &str) -> Result<Vec<Square>> {
             let files = files.map_or_else(String::new, |(first, last)| format!("{first} to {last}"));
             let rows = view.board.rows.len();
             let message = format!(
-                "--mark: {} is not a square of this board, expected a column from {files} and a row from 1 to {rows}, such as a1",
+                "--mark: {} is not a square of this board, expected a column from {files} and a row from 1 to \
+                 {rows}, such as a1",
                 quoted(word)
             );
             Err(InvalidInput(message).into())
