@@ -459,7 +459,7 @@ impl<'a> Table<'a> {
             self.slots_used += sequence.len();
         }
         for (place, slot) in sequence.into_iter().zip(slots) {
-            let footprint = self.piece(place).faces.len();
+            let footprint = self.group(group).shape().cells();
             if footprint != slot.len() {
                 let singular = self.group(group).singular();
                 return Err(format!(
@@ -477,8 +477,9 @@ impl<'a> Table<'a> {
                     .collect();
                 let singular = self.group(group).singular();
                 return Err(format!(
-                    "no {singular} can lie on {}: they do not hang together so",
-                    squares.join(" ")
+                    "no {singular} can lie on {}: these cells are not connected in its shape, {}",
+                    squares.join(" "),
+                    self.group(group).shape().drawing().join("/")
                 ));
             }
             let cells: Vec<(usize, usize)> =

@@ -7,33 +7,19 @@ use crate::kit::Shape;
 /// Ways to fill a board that are looked for.
 const MOST_TILINGS: usize = 5000;
 
-/// Steps (rows down, columns right) from a piece's first cell to its others, for each way it can lie without being
-/// turned over.
-fn forms(shape: Shape) -> Vec<Vec<(isize, isize)>> {
-    match shape {
-        Shape::Single => vec![vec![]],
-        Shape::Pair => vec![vec![(0, 1)], vec![(1, 0)]],
-        // The corner, then its arms clockwise.
-        Shape::L => {
-            vec![vec![(0, 1), (1, 0)], vec![(1, 0), (0, -1)], vec![(0, -1), (-1, 0)], vec![(-1, 0), (0, 1)]]
-        }
-        Shape::Square => vec![vec![(1, 0), (0, 1), (1, 1)]],
-    }
-}
-
 /// All ways to fill the board with pieces of a shape.
 pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, String> {
     if setup.slots.iter().any(|slot| slot.0.iter().any(Option::is_none)) {
         return Err("places that cover each other cannot be opened".into());
     }
     let by_slots = |verb: &Verb| matches!(verb, Verb::Lay { lay, .. } if lay.along == Along::Slots);
-    if shape == Shape::Single || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
+    if shape == Shape::SINGLE || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
         return Err("only pieces of several cells that are laid along slots have places to choose".into());
     }
     let (rows, columns) = (setup.grid.rows, setup.grid.columns);
     let mut found = Vec::new();
     let mut filled = vec![false; rows * columns];
-    fill(rows, columns, &forms(shape), &mut filled, &mut Vec::new(), &mut found);
+    fill(rows, columns, &shape.lying(), &mut filled, &mut Vec::new(), &mut found);
     if found.len() > MOST_TILINGS {
         return Err(format!(
             "there are more than {MOST_TILINGS} ways to place the pieces; open something else"
