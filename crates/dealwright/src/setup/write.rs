@@ -1,6 +1,6 @@
 //! A setup as a file that reads back as the same setup. Sizes that were open are written as they were chosen.
 
-use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
+use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Sweep, Verb};
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, TURNS};
 use std::fmt::Write;
 
@@ -206,12 +206,17 @@ fn write_lay(lay: &Lay) -> String {
 }
 
 fn write_along(along: Along) -> String {
-    let (way, from_right) = match along {
-        Along::Rows { from_right } => ("rows", from_right),
-        Along::Columns { from_right } => ("columns", from_right),
-        Along::Slots => ("slots", false),
+    let (way, sweep) = match along {
+        Along::Rows(sweep) => ("rows", sweep),
+        Along::Columns(sweep) => ("columns", sweep),
+        Along::Slots => ("slots", Sweep::default()),
     };
-    format!(", along = {}{}", quote(way), if from_right { ", from = \"right\"" } else { "" })
+    let from = match sweep.corner() {
+        "left" => String::new(),
+        corner => format!(", from = {}", quote(corner)),
+    };
+    let turning = if sweep.to_and_fro { ", to_and_fro = true" } else { "" };
+    format!(", along = {}{from}{turning}", quote(way))
 }
 
 #[cfg(test)]

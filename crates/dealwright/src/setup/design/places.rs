@@ -1,6 +1,6 @@
 //! Ways to place the pieces of a kit on a board, and to deal them.
 
-use super::super::{Along, Order, Setup, Slot, Verb};
+use super::super::{Along, Order, Setup, Slot, Sweep, Verb};
 use super::Way;
 use crate::kit::Shape;
 
@@ -80,7 +80,8 @@ pub(super) fn ways_to_deal(setup: &Setup, group: usize) -> Result<Vec<Way>, Stri
     let orders = [(Order::InOrder, 1), (Order::InTurn, 1), (Order::InTurn, 2), (Order::InTurn, 3)];
     for (order, at_a_time) in orders.into_iter().chain([(Order::InShuffledRounds, 1)]) {
         for from_right in [false, true] {
-            for along in [Along::Rows { from_right }, Along::Columns { from_right }] {
+            let sweep = Sweep { from_right, ..Sweep::default() };
+            for along in [Along::Rows(sweep), Along::Columns(sweep)] {
                 if (order, at_a_time, along) != own {
                     ways.push((order, at_a_time, along));
                 }
@@ -97,10 +98,14 @@ pub(super) fn way_in_words((order, at_a_time, along): &Way) -> String {
         Order::InTurn => format!("piles in turn, {at_a_time} at a time"),
         Order::InShuffledRounds => "in shuffled rounds".to_string(),
     };
-    let (way, from_right) = match along {
-        Along::Rows { from_right } => ("rows", *from_right),
-        Along::Columns { from_right } => ("columns", *from_right),
-        Along::Slots => ("slots", false),
+    let (way, sweep) = match along {
+        Along::Rows(sweep) => ("rows", *sweep),
+        Along::Columns(sweep) => ("columns", *sweep),
+        Along::Slots => ("slots", Sweep::default()),
     };
-    format!("{order} along {way}{}", if from_right { " from the right" } else { "" })
+    let from = match sweep.corner() {
+        "left" => String::new(),
+        corner => format!(" from the {corner}"),
+    };
+    format!("{order} along {way}{from}{}", if sweep.to_and_fro { ", to and fro" } else { "" })
 }
