@@ -235,6 +235,8 @@ export async function play(view, id, another, isHere) {
     const words = position.rows.flat().find((space) => space.square === square);
     // A free space that only one piece fits is filled at once.
     if (from.length === 0 && into.length === 1) return void one(async () => { await go([...position.moves, into[0].move]); say(`Moved ${into[0].move}.`); });
+    // What goes nowhere on the board needs no second click.
+    if (from.length === 1 && from[0].to === null) return void one(async () => { await go([...position.moves, from[0].move]); say(`Moved ${from[0].move}.`); });
     selected = square;
     draw();
     say(`${words?.words}, taken. ${from.length} ${from.length === 1 ? 'place' : 'places'} to go.`);

@@ -28,6 +28,9 @@ pub fn draw(out: &mut impl Write, board: &Board, style: Style) -> io::Result<()>
 
 /// The same with some squares marked: in brackets, and the other way round in colour.
 pub fn draw_marked(out: &mut impl Write, board: &Board, style: Style, marked: &[Square]) -> io::Result<()> {
+    if board.rows.is_empty() {
+        return writeln!(out, "  (this game draws no board)");
+    }
     let fancy = style == Style::Fancy;
     let pawns = board.rows.iter().flatten().any(|space| space.pawn);
     let faces = board.rows.iter().flatten().map(|space| space.face.len());
@@ -55,6 +58,7 @@ pub fn draw_marked(out: &mut impl Write, board: &Board, style: Style, marked: &[
 
 fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool, marked: bool) -> String {
     let face = match space.kind {
+        Kind::Nothing => String::new(),
         Kind::Hole if width == 1 => if fancy { "·" } else { "." }.to_string(),
         Kind::Hole => if fancy { "·" } else { "-" }.repeat(width),
         _ if fancy => space.sign.clone(),

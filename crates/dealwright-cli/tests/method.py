@@ -1,4 +1,4 @@
-"""The statistics of Dealwright, written from METHOD.md alone, with NumPy and SciPy. No code is shared with the program."""
+"""The statistics of Dealwright, written from docs/methods.md alone, with NumPy and SciPy. No code is shared with the program."""
 
 import math
 

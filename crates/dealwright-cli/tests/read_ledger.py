@@ -1,4 +1,4 @@
-"""Works the claim ledger out again from the records, with METHOD alone: values, intervals, p values, verdicts.
+"""Works the claim ledger out again from the records, with docs/methods.md alone: values, intervals, p values, verdicts.
 
 Usage: read_ledger.py DEALWRIGHT [DIR]
 

@@ -341,7 +341,8 @@ fn exports_have_a_line_for_each_challenge_and_the_same_columns() {
 
 #[test]
 fn every_column_is_documented() {
-    let formats = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../FORMATS.md")).unwrap();
+    let formats =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md")).unwrap();
     let schema = dealwright::record::Schema::of(dealwright::Registry::standard().infos()).unwrap();
     for column in schema.columns() {
         let kind = match column.kind {
@@ -351,7 +352,7 @@ fn every_column_is_documented() {
             dealwright::record::Kind::Flag => "true or false",
         };
         let line = format!("| `{}` | {kind} | {} |", column.name, column.about);
-        assert!(formats.contains(&line), "FORMATS lacks: {line}");
+        assert!(formats.contains(&line), "docs/formats.md lacks: {line}");
     }
 }
 

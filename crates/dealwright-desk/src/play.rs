@@ -1,7 +1,7 @@
 //! Playing: a challenge and moves in, a position out. Nothing is kept between questions.
 
 use crate::budget::{Budget, Question};
-use dealwright::board::{Board, Space};
+use dealwright::board::{Board, Kind, Space};
 use dealwright::challenge::LegalMove;
 use dealwright::game::MoveError;
 use dealwright::setup::Setup;
@@ -170,6 +170,9 @@ fn rows(board: &Board) -> Vec<Vec<SpaceKeys>> {
     let row = |(row, spaces): (usize, &Vec<Space>)| {
         let rank = board.rows.len() - row;
         let space = |(space, file): (&Space, &String)| {
+            if space.kind == Kind::Nothing {
+                return SpaceKeys { face: String::new(), words: String::new(), square: None };
+            }
             let square = (!file.is_empty()).then(|| format!("{file}{rank}"));
             let what = match (space.spoken.as_str(), space.face.as_str()) {
                 ("", "") => "empty",
@@ -177,7 +180,8 @@ fn rows(board: &Board) -> Vec<Vec<SpaceKeys>> {
                 (spoken, _) => spoken,
             };
             let face = space.face.clone();
-            SpaceKeys { face, words: format!("{}: {what}", square.clone().unwrap_or_default()), square }
+            let words = square.as_ref().map_or(what.to_string(), |square| format!("{square}: {what}"));
+            SpaceKeys { face, words, square }
         };
         spaces.iter().zip(&board.files).map(space).collect()
     };

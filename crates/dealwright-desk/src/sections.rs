@@ -196,7 +196,7 @@ fn levels(lines: &[Line]) -> Option<Section> {
     let rows: Vec<_> = lines.iter().filter_map(row).collect();
     let columns = ["setup", "solvable", "gentle", "steady", "tricky", "fiendish"];
     let notes = [
-        "METHOD says what the levels mean in each game; dealwright rate explains the level of one challenge.",
+        "docs/methods.md says what the levels mean in each game; dealwright rate explains the level of one challenge.",
     ];
     (!rows.is_empty()).then(|| section("Levels", 1, &columns, rows, &notes))
 }

@@ -13,6 +13,7 @@ mod legend;
 mod lines;
 mod looks;
 mod means;
+mod meter;
 mod place;
 #[cfg(test)]
 mod samples;
@@ -29,6 +30,7 @@ pub use intervals::{Intervals, Row, Section, Track};
 pub use lines::{Lines, Point, Series};
 pub use looks::Mark;
 pub use means::{Mean, MeanGroup, MeanPanel, Means};
+pub use meter::Meter;
 pub use stacked::{Bar, Stacked};
 pub use trade::{Bubble, Game, Trade};
 

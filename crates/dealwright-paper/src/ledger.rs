@@ -22,7 +22,7 @@ pub const RULE: &str = "A printed number agrees if a sample of the paper's size 
     direction (higher, shorter, ahead, helps) agrees if our 95% interval or test shows it, and differs if it shows the contrary. About \
     10^n agrees if the number is cut or rounded to that power of ten. A claim is as good as its weakest statement under the paper's \
     reading of the rules; if it differs there, and all its statements agree under another reading, it agrees only under that one. \
-    Where our own records leave it open, the verdict is: cannot tell. METHOD has the rules in full.";
+    Where our own records leave it open, the verdict is: cannot tell. docs/methods.md has the rules in full.";
 
 #[derive(Serialize)]
 struct Ledger<'a> {

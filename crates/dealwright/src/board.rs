@@ -63,4 +63,6 @@ pub enum Kind {
     Edge,
     /// A space that has to be reached.
     Goal,
+    /// No space at all: rows are equally long, and boards need not be rectangles.
+    Nothing,
 }

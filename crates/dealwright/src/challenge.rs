@@ -354,7 +354,11 @@ impl Challenge {
         let info = self.info();
         let mut words = vec![info.title.to_string()];
         for (parameter, value) in info.parameters.iter().zip(self.parameters()) {
-            words.push(counted(value.into(), parameter.name.trim_end_matches('s')));
+            // "5 rows" where the name is what is counted, else "side 5".
+            words.push(match parameter.name.strip_suffix('s').filter(|_| parameter.unit == parameter.name) {
+                Some(one) => counted(value.into(), one),
+                None => format!("{} {value}", parameter.name),
+            });
         }
         let rules = self.rules();
         if !rules.is_empty() {

@@ -137,7 +137,8 @@ pub struct GameFileInfo {
 pub struct Touches {
     /// The square that a player points at first; none for moves that begin nowhere on the board.
     pub from: Option<Square>,
-    /// The square that a player points at last.
+    /// The square that a player points at last; none for moves that end nowhere on the board, which pointing at `from` plays
+    /// at once.
     pub to: Option<Square>,
     /// Whether both squares go at once, so that neither comes first.
     pub pair: bool,
@@ -207,7 +208,8 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
         Self::INFO.parameters.iter().map(|parameter| parameter.fixed.unwrap_or(0)).collect()
     }
 
-    /// The rules in force that are not the default, as they stand in IDs.
+    /// The rules in force that are not the default, as they stand in IDs. Every game with [`GameInfo::rules`] needs it: without it
+    /// a switched rule would be lost from IDs and records.
     fn rules(&self) -> Vec<String> {
         Vec::new()
     }
@@ -251,7 +253,8 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// Whether no play can go on for ever. Only then is the chance of random play worked out exactly.
+    /// Whether no play can go on without end. Where it is, the whole graph is explored to work out the chance of random play
+    /// exactly; elsewhere that is done only where the graph is explored anyway, and then tells whether play is finite.
     fn is_finite(&self) -> bool {
         false
     }
@@ -351,7 +354,8 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// Conditions that setups may ask for.
     const REQUIREMENTS: &'static [Requirement] = &[];
 
-    /// The cells that setups fill, or why these sizes cannot be.
+    /// The cells that setups fill, or why these sizes cannot be. Its rows and columns are those of [`Game::board`], so that both
+    /// give a cell the same square; [`Registry::check_whole`](crate::registry::Registry::check_whole) sees to that.
     fn grid(_sizes: &Sizes) -> Result<Grid, String> {
         Err(format!("{} does not say which cells it has, so no setup can deal it", Self::INFO.title))
     }

@@ -17,6 +17,7 @@
 
 pub mod board;
 pub mod challenge;
+pub mod conformance;
 pub mod dealing;
 pub mod explain;
 pub mod gallery;

@@ -147,8 +147,15 @@ pub fn row(
     }
     for &(name, value) in &found.board {
         let number = column("measure", name)?;
-        let whole = schema.columns()[number].kind == Kind::Int;
-        row[number] = if whole { Value::Int(value as i64) } else { Value::Real(value) };
+        row[number] = match schema.columns()[number].kind {
+            // A value that is declared as whole and is not would be cut off without a word.
+            Kind::Int if value.fract() != 0.0 => {
+                let (game, name) = (info.title, format!("{name} = {value}"));
+                return Err(NoColumn { game, role: "fraction", name });
+            }
+            Kind::Int => Value::Int(value as i64),
+            _ => Value::Real(value),
+        };
     }
     let mut set = |number: usize, value: Value| row[number] = value;
     set(at::GAME, text(info.name));

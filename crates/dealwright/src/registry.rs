@@ -2,6 +2,7 @@
 
 use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
+use crate::conformance;
 use crate::dealing::{Dice, Element, Grid, Requirement, Sizes, Variation};
 use crate::game::{Game, GameFile, GameInfo, SolverInfo};
 use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
@@ -9,6 +10,7 @@ use crate::id::{self, RuleText};
 use crate::kit::faces::Faces;
 use crate::record::Schema;
 use crate::setup::Setup;
+use crate::setup::load::dealer;
 use crate::setup::read::{Beside, ReadError, read};
 use crate::text::{TextError, did_you_mean, quoted};
 
@@ -57,6 +59,7 @@ pub struct Entry {
     pub solvers: fn() -> Vec<SolverInfo>,
     /// The solver used when none is named, for a shortest solution or for a verdict.
     pub default_solver: fn(bool) -> &'static str,
+    conforms: fn(&str, u64) -> Result<(), String>,
     read: fn(&id::Parts<'_>) -> Result<Challenge, TextError>,
     read_game_file: fn(&str) -> Result<GameFile<Challenge>, TextError>,
 }
@@ -75,6 +78,7 @@ const fn entry<G: Game>() -> Entry {
         group: G::group,
         solvers: solvers_of::<G>,
         default_solver: G::default_solver,
+        conforms: conformance::check::<G>,
         read: |parts| read_game::<G>(parts).map(Challenge::new),
         read_game_file: |text| {
             let GameFile { challenge, moves } = G::read_game_file(text)?;
@@ -95,6 +99,34 @@ fn build<G: Game>(
     dice: &Dice,
 ) -> Result<Challenge, TextError> {
     G::from_cells(sizes, rules, cells, dice).map(Challenge::new)
+}
+
+/// Random plays by which the laws are tried when a program checks its games.
+const PLAYS: u64 = 2;
+
+/// Deals once, and sees whether the game makes of it what the setup says.
+fn check_setup(game: &Entry, setup: &Setup) -> Result<(), String> {
+    let dealer = dealer(setup).map_err(|error| error.to_string())?;
+    let challenge = dealer.challenge_at(&dealer.streams("check"), 0).map_err(|error| error.to_string())?;
+    (game.conforms)(&challenge.id(), 1)?;
+    for (parameter, value) in game.info.parameters.iter().zip(challenge.parameters()) {
+        let wanted = setup.sizes.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
+        if let Some(wanted) = wanted.filter(|wanted| *wanted != value) {
+            let name = parameter.name;
+            return Err(format!(
+                "a deal with {name} = {wanted} is a challenge whose parameters() say {value}"
+            ));
+        }
+    }
+    let board = challenge.board();
+    let missing =
+        (0..setup.grid.cells()).map(|cell| setup.square(cell)).find(|&at| board.space(at).is_none());
+    match missing.filter(|_| !board.rows.is_empty()) {
+        Some(square) => Err(format!(
+            "cell {square} of grid() is no square of board(): both must be the same rows and columns, counted alike"
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Reads a challenge ID of one game; the game's word has been looked at already.
@@ -136,29 +168,17 @@ impl Registry {
         }
     }
 
-    /// The same, and whether every example and every built-in setup can be read. For tests, and before all games are listed or
-    /// served.
+    /// The same, and whether every example and a deal of every built-in setup keep the laws of [`conformance`]. For tests, and
+    /// before games are served.
     pub fn check_whole(&self) -> Result<(), String> {
         self.check()?;
         for game in &self.games {
             let info = game.info;
-            let example = self.challenge(info.example).map_err(|error| error.to_string());
-            let read = example.and_then(|challenge| match challenge.info().name == info.name {
-                true => Ok(challenge),
-                false => Err("is a challenge of another game".to_string()),
-            });
-            let challenge =
-                read.map_err(|error| format!("{}: the example {}: {error}", info.title, info.example))?;
-            let (given, declared) = (challenge.parameters().len(), info.parameters.len());
-            if given != declared {
-                return Err(format!(
-                    "{}: it declares {declared} parameters, but a challenge has {given}",
-                    info.title
-                ));
-            }
+            (game.conforms)(info.example, PLAYS)?;
             for setup in info.setups {
                 let name = format!("{}/{}", info.name, setup.name);
-                self.setup(&name, &[]).map_err(|error| error.to_string())?;
+                let setup = self.setup(&name, &[]).map_err(|error| error.to_string())?;
+                check_setup(game, &setup).map_err(|fault| format!("{name}: {fault}"))?;
             }
         }
         Ok(())
@@ -191,7 +211,7 @@ impl Registry {
     /// Reads a challenge ID of any game.
     pub fn challenge(&self, id: &str) -> Result<Challenge, TextError> {
         let parts = id::split(id)?;
-        match self.game(&parts.game.to_ascii_lowercase()) {
+        match self.games().find(|game| game.info.name.eq_ignore_ascii_case(parts.game)) {
             Some(game) => (game.read)(&parts),
             None => {
                 let message = self.known_game(parts.game).err().unwrap_or_default();

@@ -214,6 +214,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn it_keeps_the_laws_that_every_game_keeps() {
+        for id in ["accordion:2S3H2H3S", "accordion:2S", "accordion:2S2H4C5D", "accordion:AS2S3S4SKHQHJH"] {
+            assert_eq!(dealwright::conformance::check::<Accordion>(id, 20), Ok(()));
+        }
+    }
+
+    #[test]
     fn it_fits_beside_the_other_games_and_its_example_and_setups_can_be_read() {
         assert_eq!(dealwright::Registry::standard().with::<Accordion>().check_whole(), Ok(()));
     }

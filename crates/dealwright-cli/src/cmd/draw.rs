@@ -1,15 +1,21 @@
 //! `dealwright draw ID`
 
+mod meter;
+
+use crate::args::parse_count;
 use crate::input::{game_of_file, parse_option, read_given};
 use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use anyhow::Result;
-use dealwright::InvalidInput;
-use dealwright::Registry;
+use dealwright::challenge::split_moves;
 use dealwright::setup::load::dealer;
+use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::sheet::{Cut, sheet};
-use dealwright::text::{did_you_mean, quoted};
-use dealwright_draw::picture::View;
+use dealwright::square::Square;
+use dealwright::text::{TextError, did_you_mean, quoted};
+use dealwright::{Challenge, InvalidInput, Registry};
+use dealwright_draw::chart::Meter;
+use dealwright_draw::picture::{Step, View};
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
 use std::io::Write;
@@ -30,6 +36,19 @@ pub struct Args {
     /// The file: its name ends in .svg, .png or .pdf
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Draw the position after these moves
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Show these legal moves on the board as arrows or boxes, or all of them: all
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    show: Option<String>,
+    /// Put a ring around these squares, such as "a1 c3"
+    #[arg(long, value_name = "SQUARES")]
+    mark: Option<String>,
+    /// Also deal this many challenges of the setup and show beside the board what they are like: solvable share, random
+    /// play, interest, levels. With a setup instead of an ID, its first deal of the seed "meter" is drawn
+    #[arg(long, value_name = "DEALS", value_parser = parse_count, conflicts_with_all = ["piece", "table", "back"])]
+    meter: Option<u64>,
     /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
     #[arg(long, value_name = "PIECE", conflicts_with = "table")]
     piece: Option<String>,
@@ -47,22 +66,131 @@ pub struct Args {
     ink: Inks,
 }
 
+/// The seed of deals that nobody gave one.
+const METER_SEED: &str = "meter";
+
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
     let is_challenge = args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
-    if !is_challenge {
-        return draw_pieces(registry, args, format);
+    match (is_challenge, args.meter) {
+        (true, _) => draw_challenge(registry, args, format),
+        (false, Some(deals)) => draw_first_deal(registry, args, format, deals),
+        (false, None) => {
+            if args.moves.is_some() || args.show.is_some() || args.mark.is_some() {
+                let message = "--moves, --show and --mark go with a challenge, not with a setup";
+                return Err(InvalidInput(message.into()).into());
+            }
+            draw_pieces(registry, args, format)
+        }
     }
+}
+
+fn draw_challenge(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
         let message = "--piece, --table, --back and sizes go with a setup, not with a challenge";
         return Err(InvalidInput(message.into()).into());
     }
     let given = read_given(registry, &args.what)?;
     let target = Target::new(&args.out)?;
-    let board = given.challenge.board();
-    let mut view = View::of(&board);
-    view.tiles = given.pieces;
-    write(args, format, target, &args.out, &view.picture_in(&given.challenge.id(), args.ink))
+    let meter = match args.meter {
+        None => None,
+        Some(_) if !looks_like_seed(&args.what) => {
+            let message =
+                "--meter needs to know the setup: give a seed ID such as boxoff/ltiles~hello@1, or a setup";
+            return Err(InvalidInput(message.into()).into());
+        }
+        Some(deals) => {
+            let seed: SeedId = args.what.parse().map_err(|e: TextError| InvalidInput(e.to_string()))?;
+            let setup = load_setup(registry, &seed.setup, &seed.options)?;
+            Some(meter::measure(&setup, &seed.text, deals)?)
+        }
+    };
+    draw_board(args, (format, target), (&given.challenge, given.pieces), meter.as_ref())
+}
+
+/// A deal of a setup, beside what many of its deals are like.
+fn draw_first_deal(registry: &Registry, args: &Args, format: Format, deals: u64) -> Result<()> {
+    let setup = load_setup(registry, &args.what, &args.options)?;
+    let dealer = dealer(&setup)?;
+    let challenge = dealer.challenge_at(&dealer.streams(METER_SEED), 0)?;
+    let target = Target::new(&args.out)?;
+    let meter = meter::measure(&setup, METER_SEED, deals)?;
+    draw_board(args, (format, target), (&challenge, dealer.pieces_on_board()), Some(&meter))
+}
+
+fn draw_board(
+    args: &Args,
+    (format, target): (Format, Target),
+    (challenge, tiles): (&Challenge, Vec<Vec<Square>>),
+    meter: Option<&Meter>,
+) -> Result<()> {
+    if challenge.board().rows.is_empty() {
+        let title = challenge.info().title;
+        return Err(InvalidInput(format!("{title} has no picture: the game does not draw its board")).into());
+    }
+    let played = split_moves(args.moves.as_deref().unwrap_or_default());
+    let replay = challenge.replay(&played);
+    if let Some((text, why)) = &replay.stopped {
+        let number = replay.played.len() + 1;
+        return Err(InvalidInput(format!("--moves: move {number}, {}: {why}", quoted(text))).into());
+    }
+    let mut view = View::of(&replay.board);
+    // The outlines are those of the deal; pieces that are gone leave theirs behind.
+    view.tiles = tiles;
+    view.steps = match &args.show {
+        Some(shown) => steps(challenge, &played, shown)?,
+        None => Vec::new(),
+    };
+    view.marked = squares(&view, args.mark.as_deref().unwrap_or_default())?;
+    let picture = match meter {
+        Some(meter) => meter.picture_beside(&view, &challenge.id(), args.ink),
+        None => view.picture_in(&challenge.id(), args.ink),
+    };
+    write(args, format, target, &args.out, &picture)
+}
+
+/// Legal moves after those that were played, numbered where several are named.
+fn steps(challenge: &Challenge, played: &[&str], shown: &str) -> Result<Vec<Step>> {
+    let legal = challenge.moves_after(played).unwrap_or_default();
+    let all = shown.trim().eq_ignore_ascii_case("all");
+    let chosen = if all {
+        legal
+    } else {
+        let mut chosen = Vec::new();
+        for text in split_moves(shown) {
+            let line: Vec<&str> = played.iter().copied().chain([text]).collect();
+            let replay = challenge.replay(&line);
+            if let Some((text, why)) = &replay.stopped {
+                return Err(InvalidInput(format!("--show: {}: {why}", quoted(text))).into());
+            }
+            // As the game writes it, however it was typed.
+            let written = replay.played.last();
+            chosen.extend(legal.iter().find(|known| Some(&known.text) == written).cloned());
+        }
+        chosen
+    };
+    // All moves are too many for numbers: they would cover each other.
+    let label = |n: usize| if chosen.len() > 1 && !all { (n + 1).to_string() } else { String::new() };
+    Ok(chosen.iter().enumerate().filter_map(|(n, legal)| Step::of(&legal.touches, &label(n))).collect())
+}
+
+/// The squares of a list, each on the board.
+fn squares(view: &View<'_>, text: &str) -> Result<Vec<Square>> {
+    let read = |word: &str| match Square::read_prefix(&word.to_lowercase()) {
+        Some((square, "")) if view.place(square).is_some() => Ok(square),
+        _ => {
+            let names = &view.board.files;
+            let files = names.iter().find(|file| !file.is_empty()).zip(names.last());
+            let files = files.map_or_else(String::new, |(first, last)| format!("{first} to {last}"));
+            let rows = view.board.rows.len();
+            let message = format!(
+                "--mark: {} is not a square of this board, expected a column from {files} and a row from 1 to {rows}, such as a1",
+                quoted(word)
+            );
+            Err(InvalidInput(message).into())
+        }
+    };
+    text.split([' ', ',']).filter(|word| !word.is_empty()).map(read).collect()
 }
 
 fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {

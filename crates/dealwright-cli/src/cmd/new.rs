@@ -20,7 +20,7 @@ pub struct Args {
 const HEADING: &str = "\
 # A setup is the pieces (kit) and what hands do with them (steps); everything else follows.
 # Try it:    dealwright check FILE    dealwright deal FILE    dealwright tell FILE
-# The words: remove, split, shuffle, keep, turn, lay, deal, roll, stand, cover, move, require. FORMATS.md explains them.
+# The words: remove, split, shuffle, keep, turn, lay, deal, roll, stand, cover, move, require. docs/formats.md explains them.
 ";
 
 /// A text in quotes, as TOML wants it.

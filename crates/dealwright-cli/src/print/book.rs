@@ -30,6 +30,9 @@ pub struct Manner {
 
 /// The pages of a book.
 pub fn book_pages(chosen: &[Chosen], manner: &Manner) -> Result<Vec<String>, String> {
+    if let Some(chosen) = chosen.iter().find(|chosen| chosen.challenge.board().rows.is_empty()) {
+        return Err(format!("{} has no picture, so it cannot be printed", chosen.challenge.info().title));
+    }
     let Manner { paper, inks, .. } = *manner;
     let mut flow = Flow::new(paper, inks, &manner.title);
     if manner.whole {

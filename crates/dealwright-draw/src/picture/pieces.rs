@@ -149,6 +149,17 @@ pub fn cleared(svg: &mut Svg, (x, y, width, height): Rect) {
     svg.rect(x, y, width, height, &look);
 }
 
+/// A piece or space without a colour of its own that shows something.
+pub fn plain(svg: &mut Svg, rect: Rect, face: &str) {
+    let (_, _, width, height) = rect;
+    let round = number(width * 0.09);
+    let look = [("rx", round.as_str()), ("fill", TILE), ("stroke", "#6B6252"), ("stroke-width", "1")];
+    svg.rect(rect.0, rect.1, width, height, &look);
+    let letters = face.chars().count().max(1) as f64;
+    let size = (width.min(height) * 0.5).min(width * 1.3 / letters);
+    centred(svg, middle(rect), size, face, &[("font-weight", "bold"), ("fill", INK)]);
+}
+
 /// A space where something may be put.
 pub fn hole(svg: &mut Svg, (x, y, width, height): Rect) {
     let round = number(width * 0.12);

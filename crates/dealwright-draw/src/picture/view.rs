@@ -24,7 +24,7 @@ impl Style {
         let any = |test: fn(&Space) -> bool| board.rows.iter().flatten().any(test);
         if board.heights.iter().any(|height| *height > 0) {
             Style::Mountain
-        } else if any(|space| matches!(space.ink, Ink::Suit(_)) || space.kind == Kind::Edge) {
+        } else if any(|space| matches!(space.ink, Ink::Suit(_))) {
             Style::Cards
         } else {
             Style::Squares
@@ -215,6 +215,9 @@ impl<'a> View<'a> {
         let file = self.board.files.get(column).map_or("", String::as_str);
         let name =
             if file.is_empty() { String::new() } else { format!("{file}{}", self.board.rows.len() - row) };
+        if space.kind == Kind::Nothing {
+            return;
+        }
         let class = if space.pawn || space.ink != Ink::Plain { "piece" } else { "space" };
         svg.begin(&[("class", class), ("data-square", &name)]);
         match (self.style, space.ink) {
@@ -224,9 +227,13 @@ impl<'a> View<'a> {
             }
             (_, Ink::Token(colour)) => pieces::token(svg, rect, colour, &space.face),
             (_, Ink::Suit(suit)) => pieces::card(svg, rect, suit, &space.face, space.kind == Kind::Edge),
+            (_, Ink::Plain) if !space.face.is_empty() => pieces::plain(svg, rect, &space.face),
             (Style::Cards, Ink::Plain) if space.kind == Kind::Edge => {}
             (Style::Cards, Ink::Plain) => pieces::hole(svg, rect),
             (_, Ink::Plain) => pieces::cleared(svg, rect),
+        }
+        if space.kind == Kind::Goal && self.style != Style::Mountain {
+            outline::frame(svg, rect, self.unit * 0.06, "none");
         }
         svg.end();
     }

@@ -116,6 +116,13 @@ impl Schema {
                 None => schema.columns.push(column),
                 Some(known) if (known.kind, known.role) == (column.kind, column.role) => {}
                 Some(known) => {
+                    if known.role == Role::Core {
+                        return Err(format!(
+                            "the {} '{}' needs another name: every study has a column of that name",
+                            column.role.word(),
+                            column.name
+                        ));
+                    }
                     return Err(format!(
                         "the column '{}' is a {} ({}) and a {} ({}): one of them needs another name",
                         column.name,
@@ -227,6 +234,9 @@ mod tests {
             error,
             "the column 'depth' is a parameter (int) and a measure (real): one of them needs another name"
         );
-        assert!(Schema::of([&LENGTH]).unwrap_err().contains("'length' is a core"));
+        assert_eq!(
+            Schema::of([&LENGTH]).unwrap_err(),
+            "the measure 'length' needs another name: every study has a column of that name"
+        );
     }
 }

@@ -154,12 +154,15 @@ impl<'a> Dealer<'a> {
         for (cell, faces) in &plan.rolls {
             cells[*cell] = faces[random.below(faces.len() as u32) as usize];
         }
-        if plan.dice.is_empty() {
-            return (cells, Dice::default());
-        }
-        let values = plan.die_faces().map(|faces| faces[random.below(faces.len() as u32) as usize]);
-        let values: Vec<u8> = values.collect();
-        (cells, plan.dice_of(&values))
+        let dice = if plan.dice.is_empty() { Dice::default() } else { self.roll_dice(random) };
+        (cells, dice)
+    }
+
+    /// The dice that are rolled for the game. Apart from [`Self::look`], which nearly all deals leave without them.
+    #[cold]
+    fn roll_dice(&self, random: &mut Stream) -> Dice {
+        let values = self.plan.die_faces().map(|faces| faces[random.below(faces.len() as u32) as usize]);
+        self.plan.dice_of(&values.collect::<Vec<u8>>())
     }
 
     /// The challenge of a deal.
