@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Question, Weight, limits};
 use crate::meter::STATES_OF_ONE;
 use crate::play::check_seed;
-use dealwright::kit::{self, Kind, Shape};
+use dealwright::kit::{self, Kind};
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
@@ -210,7 +210,7 @@ fn tiles(setup: &Setup, text: &str) -> Vec<Tile> {
     let mut tiles = Vec::new();
     for group in &setup.kit {
         let Kind::Tiles { shape } = group.kind else { continue };
-        let name = Shape::NAMES.iter().find(|(_, known)| *known == shape).map_or("", |(name, _)| name);
+        let name = shape.name().unwrap_or("drawn");
         for (number, piece) in group.pieces.iter().enumerate() {
             let faces = faces_of(setup, piece);
             let at = group.listed_at.get(number).and_then(|&offset| {

@@ -2,6 +2,9 @@
 
 pub mod cards;
 pub mod faces;
+pub mod shape;
+
+pub use shape::{Shape, TURNS};
 
 /// One piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,83 +63,6 @@ pub enum Kind {
     },
 }
 
-/// Forms of tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// One cell.
-    Single,
-    /// Two cells side by side.
-    Pair,
-    /// A corner and two arms.
-    L,
-    /// Two by two: top left, bottom left, top right, bottom right.
-    Square,
-}
-
-impl Shape {
-    /// All forms with their names.
-    pub const NAMES: [(&'static str, Shape); 4] =
-        [("single", Shape::Single), ("1x2", Shape::Pair), ("L", Shape::L), ("2x2", Shape::Square)];
-
-    /// Cells of the footprint.
-    pub fn cells(self) -> usize {
-        match self {
-            Shape::Single => 1,
-            Shape::Pair => 2,
-            Shape::L => 3,
-            Shape::Square => 4,
-        }
-    }
-
-    /// Whether a piece of this form can lie on these cells (row, column) in the order of its footprint; covered ones
-    /// are none. It may be turned and turned over, but its cells hang together.
-    pub fn fits(self, cells: &[Option<(usize, usize)>]) -> bool {
-        if cells.len() != self.cells() {
-            return false;
-        }
-        let apart = |a: usize, b: usize| {
-            let (a, b) = (cells[a]?, cells[b]?);
-            Some((a.0.abs_diff(b.0), a.1.abs_diff(b.1)))
-        };
-        let side_by_side = |a, b| apart(a, b).is_none_or(|(rows, columns)| rows + columns == 1);
-        let corner_to_corner = |a, b| apart(a, b).is_none_or(|apart| apart == (1, 1));
-        match self {
-            Shape::Single => true,
-            Shape::Pair => side_by_side(0, 1),
-            Shape::L => side_by_side(0, 1) && side_by_side(0, 2) && corner_to_corner(1, 2),
-            Shape::Square => {
-                [(0, 1), (0, 2), (1, 3), (2, 3)].into_iter().all(|(a, b)| side_by_side(a, b))
-                    && corner_to_corner(0, 3)
-                    && corner_to_corner(1, 2)
-            }
-        }
-    }
-}
-
-/// Ways in which pieces may be turned, by name.
-pub const TURNS: [&str; 4] = ["none", "half", "flip", "quarter"];
-
-/// The ways a piece of a form may lie when it is turned so; none when the form does not allow it.
-pub fn turns(shape: Shape, name: &str) -> Option<Vec<Vec<usize>>> {
-    let listed: Vec<usize> = (0..shape.cells()).collect();
-    match (name, shape) {
-        ("none", _) => Some(vec![listed]),
-        // Half a turn exchanges the two cells of a pair and reverses those of a square.
-        ("half", Shape::Pair | Shape::Square) => {
-            Some(vec![listed.clone(), listed.into_iter().rev().collect()])
-        }
-        // Turned over, an L exchanges its arms, a pair its cells, a square its columns.
-        ("flip", Shape::L) => Some(vec![listed, vec![0, 2, 1]]),
-        ("flip", Shape::Pair) => Some(vec![listed, vec![1, 0]]),
-        ("flip", Shape::Square) => Some(vec![listed, vec![2, 3, 0, 1]]),
-        // Clockwise, top left comes from bottom left, bottom left from bottom right, top right from top left.
-        ("quarter", Shape::Square) => {
-            Some(vec![listed, vec![1, 3, 0, 2], vec![3, 2, 1, 0], vec![2, 0, 3, 1]])
-        }
-        _ => None,
-    }
-}
-
 impl Group {
     /// The name of one piece ("card"). A name in the file that is no plural says which of its kind ("fixed tile").
     pub fn singular(&self) -> String {
@@ -188,16 +114,16 @@ impl Group {
     pub fn shape(&self) -> Shape {
         match self.kind {
             Kind::Tiles { shape } => shape,
-            Kind::Dominoes => Shape::Pair,
-            _ => Shape::Single,
+            Kind::Dominoes => Shape::PAIR,
+            _ => Shape::SINGLE,
         }
     }
 
     /// Whether its pieces carry something on both sides, so that turning them over makes a difference.
     pub fn is_two_sided(&self) -> bool {
         let shape = self.shape();
-        // A pair that is turned over looks like one that is turned around: nobody needs its other side.
-        matches!(shape, Shape::L | Shape::Square) && Some(&self.turns) == turns(shape, "flip").as_ref()
+        // A bar that is turned over looks like one that is turned around: nobody needs its other side.
+        shape.turns("flip").is_some_and(|over| self.turns == over && shape.turns("half") != Some(over))
     }
 
     /// The ways of turning that make a difference to at least one piece.
@@ -235,40 +161,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_quarter_turns_bring_a_square_back() {
-        let all = turns(Shape::Square, "quarter").unwrap();
-        let quarter = &all[1];
-        let mut at: Vec<usize> = (0..4).collect();
-        for turn in &all {
-            assert_eq!(at, *turn);
-            at = quarter.iter().map(|&n| at[n]).collect();
-        }
-        assert_eq!(at, all[0]);
-    }
-
-    #[test]
-    fn pieces_lie_only_on_cells_that_hang_together() {
-        let at = |cells: &[(usize, usize)]| cells.iter().map(|&cell| Some(cell)).collect::<Vec<_>>();
-        assert!(Shape::Pair.fits(&at(&[(0, 0), (1, 0)])));
-        assert!(!Shape::Pair.fits(&at(&[(0, 0), (1, 3)])));
-        assert!(Shape::L.fits(&at(&[(1, 2), (1, 1), (0, 2)])));
-        assert!(!Shape::L.fits(&at(&[(0, 0), (0, 1), (0, 2)])));
-        assert!(Shape::Square.fits(&at(&[(0, 4), (1, 4), (0, 5), (1, 5)])));
-        assert!(Shape::Square.fits(&[None, None, Some((0, 11)), Some((1, 11))]));
-        assert!(!Shape::Square.fits(&at(&[(0, 0), (0, 1), (0, 2), (0, 3)])));
-    }
-
-    #[test]
     fn turns_that_nobody_can_see_do_not_count() {
         let piece = |faces: [u8; 4]| Piece { faces: faces.to_vec(), suit: None, value: None };
         let group = Group {
             name: "tiles".into(),
-            kind: Kind::Tiles { shape: Shape::Square },
+            kind: Kind::Tiles { shape: Shape::SQUARE },
             pieces: vec![piece([0, 1, 1, 0]), piece([2, 2, 2, 2])],
-            turns: turns(Shape::Square, "quarter").unwrap(),
+            turns: Shape::SQUARE.turns("quarter").unwrap(),
             listed_at: Vec::new(),
         };
         assert_eq!(group.visible_turns().len(), 2);
-        assert_eq!(turns(Shape::L, "half"), None);
     }
 }

@@ -218,18 +218,63 @@ pub enum Order {
 /// Ways over the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Along {
-    /// Row by row from the top, each from the left, or from the right.
-    Rows {
-        /// Each row from the right.
-        from_right: bool,
-    },
-    /// Column by column from the left or the right, each from the top.
-    Columns {
-        /// The rightmost column first.
-        from_right: bool,
-    },
+    /// Row by row.
+    Rows(Sweep),
+    /// Column by column.
+    Columns(Sweep),
     /// Slot by slot as they are listed.
     Slots,
+}
+
+/// Where a way over the board begins, and which way it goes on. By default from the top left, each row or column in the
+/// same direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sweep {
+    /// It begins on the right.
+    pub from_right: bool,
+    /// It begins at the bottom.
+    pub from_bottom: bool,
+    /// Every other row or column is filled in the opposite direction.
+    pub to_and_fro: bool,
+}
+
+impl Sweep {
+    /// The corner it begins in, as setup files say it.
+    pub fn corner(self) -> &'static str {
+        match (self.from_bottom, self.from_right) {
+            (false, false) => "left",
+            (false, true) => "right",
+            (true, false) => "bottom left",
+            (true, true) => "bottom right",
+        }
+    }
+}
+
+impl Along {
+    /// The cells of a board of these rows and columns in the order of the way; none for slots.
+    pub fn cells(self, rows: usize, columns: usize) -> Option<Vec<usize>> {
+        let (is_rows, sweep) = match self {
+            Along::Rows(sweep) => (true, sweep),
+            Along::Columns(sweep) => (false, sweep),
+            Along::Slots => return None,
+        };
+        let (lines, length) = if is_rows { (rows, columns) } else { (columns, rows) };
+        // Which line comes first, and from which end each is filled.
+        let (last_first, backwards) = match is_rows {
+            true => (sweep.from_bottom, sweep.from_right),
+            false => (sweep.from_right, sweep.from_bottom),
+        };
+        let mut cells = Vec::new();
+        for number in 0..lines {
+            let line = if last_first { lines - 1 - number } else { number };
+            let backwards = backwards != (sweep.to_and_fro && number % 2 == 1);
+            for step in 0..length {
+                let at = if backwards { length - 1 - step } else { step };
+                cells.push(if is_rows { line * columns + at } else { at * columns + line });
+            }
+        }
+        Some(cells)
+    }
 }
 
 /// Where dice go.

@@ -196,6 +196,43 @@ fn cases() -> Vec<Case> {
     let two_kinds = "[kit.tiles]\nshape = '1x2'\nturns = 'half'\nlist = ['AB', 'BC']\n[kit.tokens]\ncolours = 3\neach = 1\n\
                      [kit.extra]\nshape = 'single'\nlist = ['B']\n[board]\nslots = ['a2 b2', 'c1 d1', 'a1']";
     all.extend([
+        Case::new(
+            "suits in turn, to and fro",
+            pretzel(2, 3, DECK, &[SUITS, EACH, "deal = { piles = 'in turn', to_and_fro = true, from = 'bottom right' }"]),
+        ),
+        Case::new(
+            "columns from the bottom, to and fro",
+            pretzel(2, 3, DECK, &[SUITS, EACH, "deal = { along = 'columns', from = 'bottom', to_and_fro = true }"]),
+        )
+        .bounds_only(),
+        Case::new(
+            "bars of three, turned around",
+            boxoff(
+                2,
+                3,
+                3,
+                "[kit.bars]\nshape = '1x3'\nturns = 'half'\nlist = ['ABC', 'CAB']\n[board]\nslots = 'rows'",
+                &[ALL, TURN, SLOTS],
+            ),
+        )
+        .bounds_only(),
+        Case::new(
+            "drawn tiles of four squares",
+            boxoff(
+                3,
+                4,
+                2,
+                "[kit.zigzags]\nshape = ['.XX', 'XX']\nturns = 'half'\nlist = ['ABAB', 'AABB']\n[kit.rest]\nshape = 'single'\n\
+                 list = ['A', 'B', 'A', 'B']\n[board]\nslots = ['b3 c3 a2 b2', 'c2 d2 b1 c1']",
+                &[
+                    "shuffle = { what = 'zigzags' }",
+                    "turn = { what = 'zigzags', how = 'by chance' }",
+                    "lay = { what = 'zigzags', along = 'slots' }",
+                    "lay = { what = 'rest' }",
+                ],
+            ),
+        )
+        .bounds_only(),
         Case::new("tokens", boxoff(2, 3, 3, &tokens(2), &[ALL, "lay = { along = 'rows' }"])),
         Case::new("a square of tokens", boxoff(2, 2, 3, "[kit]\ntokens = { colours = 2 }", &[ALL, ROWS])),
         Case::new(

@@ -9,7 +9,7 @@ mod places;
 
 use super::plan::plan;
 use super::{Along, Fault, Order, Setup, Slot, Verb, proof, write};
-use crate::kit::{Kind, Piece, Shape, turns};
+use crate::kit::{Kind, Piece, Shape};
 use crate::rng::Stream;
 use crate::text::{did_you_mean, quoted};
 pub use keep::Keep;
@@ -190,8 +190,8 @@ impl<'a> Space<'a> {
         let group = &mut setup.kit[self.group];
         if self.has(Part::Faces) || self.has(Part::Kit) {
             if group.kind == Kind::Dominoes {
-                group.kind = Kind::Tiles { shape: Shape::Pair };
-                group.turns = turns(Shape::Pair, "half").unwrap_or_default();
+                group.kind = Kind::Tiles { shape: Shape::PAIR };
+                group.turns = Shape::PAIR.turns("half").unwrap_or_default();
             }
             let piece = |faces: &Vec<u8>| {
                 let (suit, value) = match faces.as_slice() {

@@ -200,7 +200,7 @@ impl Hands {
             turns[laid] = seat.cells.iter().map(|&(_, cell)| turn_of_cell[cell]).min().unwrap_or(usize::MAX);
         }
         let gathered = (0..setup.kit.len()).map(|group| {
-            let single = setup.kit[group].shape() == Shape::Single;
+            let single = setup.kit[group].shape() == Shape::SINGLE;
             let mut pieces: Vec<(usize, Number)> = (dealt.table.laid.iter().zip(&turns))
                 .filter(|((of, _), _)| *of == group)
                 .map(|((_, number), turn)| (if single { *turn } else { 0 }, *number))

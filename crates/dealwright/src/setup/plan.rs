@@ -459,7 +459,7 @@ impl<'a> Table<'a> {
             self.slots_used += sequence.len();
         }
         for (place, slot) in sequence.into_iter().zip(slots) {
-            let footprint = self.piece(place).faces.len();
+            let footprint = self.group(group).shape().cells();
             if footprint != slot.len() {
                 let singular = self.group(group).singular();
                 return Err(format!(
@@ -477,8 +477,9 @@ impl<'a> Table<'a> {
                     .collect();
                 let singular = self.group(group).singular();
                 return Err(format!(
-                    "no {singular} can lie on {}: these cells do not have its shape",
-                    squares.join(" ")
+                    "no {singular} can lie on {}: these cells do not have its shape, {}",
+                    squares.join(" "),
+                    self.group(group).shape().drawing().join("/")
                 ));
             }
             let cells: Vec<(usize, usize)> =
@@ -502,21 +503,12 @@ impl<'a> Table<'a> {
 
     /// The slots along a way over the board; cells that are filled already are passed over.
     fn way(&self, along: Along) -> Vec<Vec<Option<usize>>> {
-        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
-        let one = |cell: usize| vec![Some(cell)];
-        let column = |n: usize, from_right: bool| if from_right { columns - 1 - n } else { n };
-        let cells: Vec<usize> = match along {
-            Along::Slots => {
-                return self.setup.slots[self.slots_used..].iter().map(|slot| slot.0.clone()).collect();
+        match along.cells(self.setup.grid.rows, self.setup.grid.columns) {
+            Some(cells) => {
+                cells.into_iter().filter(|&cell| !self.filled[cell]).map(|cell| vec![Some(cell)]).collect()
             }
-            Along::Rows { from_right } => (0..rows)
-                .flat_map(|row| (0..columns).map(move |n| row * columns + column(n, from_right)))
-                .collect(),
-            Along::Columns { from_right } => (0..columns)
-                .flat_map(|n| (0..rows).map(move |row| row * columns + column(n, from_right)))
-                .collect(),
-        };
-        cells.into_iter().filter(|&cell| !self.filled[cell]).map(one).collect()
+            None => self.setup.slots[self.slots_used..].iter().map(|slot| slot.0.clone()).collect(),
+        }
     }
 
     fn roll(&mut self, group: usize, into: Rolled, along: Along) -> Result<(), String> {

@@ -147,13 +147,8 @@ impl Form {
 }
 
 /// Rows and columns of a tile's cells in the order of its footprint, as it lies on the sheet.
-pub fn footprint(shape: Shape) -> &'static [(usize, usize)] {
-    match shape {
-        Shape::Single => &[(0, 0)],
-        Shape::Pair => &[(0, 0), (0, 1)],
-        Shape::L => &[(0, 0), (0, 1), (1, 0)],
-        Shape::Square => &[(0, 0), (1, 0), (0, 1), (1, 1)],
-    }
+pub fn footprint(shape: Shape) -> Vec<(usize, usize)> {
+    shape.footprint().iter().map(|&(row, column)| (row.into(), column.into())).collect()
 }
 
 /// What to print and cut for a setup, larger or smaller than life by a factor.
@@ -208,7 +203,7 @@ fn same_but_count(a: &Cut, b: &Cut) -> bool {
 /// cleared is covered instead.
 fn needs_neutral(setup: &Setup) -> bool {
     setup.game.info.clears_squares
-        && setup.kit.iter().any(|group| group.is_laid() && group.shape() != Shape::Single)
+        && setup.kit.iter().any(|group| group.is_laid() && group.shape() != Shape::SINGLE)
 }
 
 /// The width and height of a space of the board, and whether it can well be done without.
@@ -218,7 +213,8 @@ fn space(setup: &Setup) -> ((f64, f64), bool) {
         // Cards need a finger's breadth between them.
         Some((Kind::Cards, _)) => ((CARD.0 + 2.0, CARD.1 + 2.0), true),
         Some((Kind::Dominoes, _)) => ((DOMINO.0, DOMINO.0), false),
-        Some((Kind::Coins, _) | (_, Shape::Square)) => ((HALF_TILE, HALF_TILE), false),
+        Some((Kind::Coins, _)) => ((HALF_TILE, HALF_TILE), false),
+        Some((_, Shape::SQUARE)) => ((HALF_TILE, HALF_TILE), false),
         _ => ((SQUARE, SQUARE), false),
     }
 }
@@ -239,7 +235,7 @@ fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
     let each = |of: &dyn Fn(&Piece) -> Cut| group.pieces.iter().map(of).collect::<Vec<_>>();
     match &group.kind {
         Kind::Tokens => each(&|piece| {
-            let form = Form::Cells { shape: Shape::Single, cell: TOKEN };
+            let form = Form::Cells { shape: Shape::SINGLE, cell: TOKEN };
             cut(form, Face::Cells(symbols(piece)), Some(Face::Plain), 1)
         }),
         Kind::Cards => {
@@ -256,7 +252,7 @@ fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
             each(&|piece| cut(form, Face::Pips(half(piece, 0), half(piece, 1)), Some(Face::Plain), 1))
         }
         Kind::Tiles { shape } => each(&|piece| {
-            let cell = if *shape == Shape::Square { HALF_TILE } else { SQUARE };
+            let cell = if *shape == Shape::SQUARE { HALF_TILE } else { SQUARE };
             let front = Face::Cells(symbols(piece));
             // Every cell has the same on its other side: turned over, the piece is its own mirror image.
             let back = if group.is_two_sided() { front.clone() } else { Face::Plain };

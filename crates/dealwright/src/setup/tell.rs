@@ -149,18 +149,28 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
         Kind::Coins => format!("the {counted} of a piecepack"),
         Kind::Dominoes => format!("a set of {counted}"),
         Kind::Tiles { shape } => {
-            let form = match shape {
-                Shape::Single => "of one square each",
-                Shape::Pair => "of two squares each",
-                Shape::L => "of three squares each in the shape of an L, the corner named first",
-                Shape::Square => {
-                    "of two by two spaces each, named down the left side and then down the right"
+            let form = match *shape {
+                Shape::SINGLE => "of one square each".to_string(),
+                Shape::PAIR => "of two squares each".to_string(),
+                Shape::L => "of three squares each in the shape of an L, the corner named first".to_string(),
+                Shape::SQUARE => {
+                    "of two by two spaces each, named down the left side and then down the right".to_string()
+                }
+                bar if bar.is_bar() => {
+                    format!("of {} squares each in a row", number_in_words(bar.cells() as u64))
+                }
+                drawn => {
+                    let squares = number_in_words(drawn.cells() as u64);
+                    format!(
+                        "of {squares} squares each in the shape {}, named as one reads",
+                        drawn.drawing().join("/")
+                    )
                 }
             };
             let faces =
                 |faces: &[u8]| faces.iter().map(|&face| setup.game.faces.write(face)).collect::<String>();
             let list: Vec<String> = group.pieces.iter().map(|piece| faces(&piece.faces)).collect();
-            let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form.to_string() };
+            let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form };
             format!("{counted} {form} ({})", list.join(" "))
         }
         Kind::Dice { count, faces } => {

@@ -1,7 +1,7 @@
 //! A setup as a file that reads back as the same setup. Sizes that were open are written as they were chosen.
 
-use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape, TURNS, turns};
+use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Sweep, Verb};
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, TURNS};
 use std::fmt::Write;
 
 /// The text of a setup file.
@@ -84,16 +84,13 @@ fn write_group(setup: &Setup, group: &Group) -> String {
             format!("colours = {colours}\neach = {}", group.pieces.len() / usize::from(colours.max(1)))
         }
         Kind::Tiles { shape } => {
-            let name =
-                Shape::NAMES.iter().find(|(_, known)| known == shape).map_or("single", |(name, _)| name);
-            let way = TURNS.iter().find(|way| turns(*shape, way).as_ref() == Some(&group.turns));
+            let name = match shape.name() {
+                Some(name) => quote(name),
+                None => list(shape.drawing().iter().map(|line| quote(line))),
+            };
+            let way = TURNS.iter().find(|way| shape.turns(way).as_ref() == Some(&group.turns));
             let tiles = group.pieces.iter().map(|piece| quote(&faces(setup, &piece.faces)));
-            format!(
-                "shape = {}\nturns = {}\nlist  = {}",
-                quote(name),
-                quote(way.unwrap_or(&"none")),
-                list(tiles)
-            )
+            format!("shape = {name}\nturns = {}\nlist  = {}", quote(way.unwrap_or(&"none")), list(tiles))
         }
         Kind::Dice { count, faces } => {
             format!("dice = {count}\nvalues = {}", list(faces.iter().map(u8::to_string)))
@@ -209,12 +206,17 @@ fn write_lay(lay: &Lay) -> String {
 }
 
 fn write_along(along: Along) -> String {
-    let (way, from_right) = match along {
-        Along::Rows { from_right } => ("rows", from_right),
-        Along::Columns { from_right } => ("columns", from_right),
-        Along::Slots => ("slots", false),
+    let (way, sweep) = match along {
+        Along::Rows(sweep) => ("rows", sweep),
+        Along::Columns(sweep) => ("columns", sweep),
+        Along::Slots => ("slots", Sweep::default()),
     };
-    format!(", along = {}{}", quote(way), if from_right { ", from = \"right\"" } else { "" })
+    let from = match sweep.corner() {
+        "left" => String::new(),
+        corner => format!(", from = {}", quote(corner)),
+    };
+    let turning = if sweep.to_and_fro { ", to_and_fro = true" } else { "" };
+    format!(", along = {}{from}{turning}", quote(way))
 }
 
 #[cfg(test)]

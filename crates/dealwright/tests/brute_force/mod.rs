@@ -325,19 +325,21 @@ impl<'a> Hands<'a> {
     fn free_cells(&self, along: Along) -> Vec<usize> {
         let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
         let mut cells: Vec<usize> = (0..rows * columns).filter(|&cell| self.cells[cell].is_none()).collect();
-        match along {
-            Along::Rows { from_right: false } => {}
-            Along::Rows { from_right: true } => {
-                cells.sort_by_key(|cell| (cell / columns, columns - cell % columns));
-            }
-            Along::Columns { from_right: false } => {
-                cells.sort_by_key(|cell| (cell % columns, cell / columns))
-            }
-            Along::Columns { from_right: true } => {
-                cells.sort_by_key(|cell| (columns - cell % columns, cell / columns));
-            }
+        // By what a cell is sorted first and second, each from its own end; every other line the other way round.
+        let (sweep, by_rows) = match along {
+            Along::Rows(sweep) => (sweep, true),
+            Along::Columns(sweep) => (sweep, false),
             Along::Slots => panic!("slots are listed"),
-        }
+        };
+        let down = |cell: &usize| if sweep.from_bottom { rows - 1 - cell / columns } else { cell / columns };
+        let right =
+            |cell: &usize| if sweep.from_right { columns - 1 - cell % columns } else { cell % columns };
+        cells.sort_by_key(|cell| {
+            let (line, along_it) =
+                if by_rows { (down(cell), right(cell)) } else { (right(cell), down(cell)) };
+            let back = sweep.to_and_fro && line % 2 == 1;
+            (line, if back { usize::MAX - along_it } else { along_it })
+        });
         cells
     }
 

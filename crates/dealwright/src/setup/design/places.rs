@@ -1,25 +1,11 @@
 //! Ways to place the pieces of a kit on a board, and to deal them.
 
-use super::super::{Along, Order, Setup, Slot, Verb};
+use super::super::{Along, Order, Setup, Slot, Sweep, Verb};
 use super::Way;
 use crate::kit::Shape;
 
 /// Ways to fill a board that are looked for.
 const MOST_TILINGS: usize = 5000;
-
-/// Steps (rows down, columns right) from a piece's first cell to its others, for each way it can lie without being
-/// turned over.
-fn forms(shape: Shape) -> Vec<Vec<(isize, isize)>> {
-    match shape {
-        Shape::Single => vec![vec![]],
-        Shape::Pair => vec![vec![(0, 1)], vec![(1, 0)]],
-        // The corner, then its arms clockwise.
-        Shape::L => {
-            vec![vec![(0, 1), (1, 0)], vec![(1, 0), (0, -1)], vec![(0, -1), (-1, 0)], vec![(-1, 0), (0, 1)]]
-        }
-        Shape::Square => vec![vec![(1, 0), (0, 1), (1, 1)]],
-    }
-}
 
 /// All ways to fill the board with pieces of a shape.
 pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, String> {
@@ -27,13 +13,13 @@ pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, Str
         return Err("places that cover each other cannot be opened".into());
     }
     let by_slots = |verb: &Verb| matches!(verb, Verb::Lay { lay, .. } if lay.along == Along::Slots);
-    if shape == Shape::Single || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
+    if shape == Shape::SINGLE || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
         return Err("only pieces of several cells that are laid along slots have places to choose".into());
     }
     let (rows, columns) = (setup.grid.rows, setup.grid.columns);
     let mut found = Vec::new();
     let mut filled = vec![false; rows * columns];
-    fill(rows, columns, &forms(shape), &mut filled, &mut Vec::new(), &mut found);
+    fill(rows, columns, &shape.lying(), &mut filled, &mut Vec::new(), &mut found);
     if found.len() > MOST_TILINGS {
         return Err(format!(
             "there are more than {MOST_TILINGS} ways to place the pieces; open something else"
@@ -94,7 +80,8 @@ pub(super) fn ways_to_deal(setup: &Setup, group: usize) -> Result<Vec<Way>, Stri
     let orders = [(Order::InOrder, 1), (Order::InTurn, 1), (Order::InTurn, 2), (Order::InTurn, 3)];
     for (order, at_a_time) in orders.into_iter().chain([(Order::InShuffledRounds, 1)]) {
         for from_right in [false, true] {
-            for along in [Along::Rows { from_right }, Along::Columns { from_right }] {
+            let sweep = Sweep { from_right, ..Sweep::default() };
+            for along in [Along::Rows(sweep), Along::Columns(sweep)] {
                 if (order, at_a_time, along) != own {
                     ways.push((order, at_a_time, along));
                 }
@@ -111,10 +98,14 @@ pub(super) fn way_in_words((order, at_a_time, along): &Way) -> String {
         Order::InTurn => format!("piles in turn, {at_a_time} at a time"),
         Order::InShuffledRounds => "in shuffled rounds".to_string(),
     };
-    let (way, from_right) = match along {
-        Along::Rows { from_right } => ("rows", *from_right),
-        Along::Columns { from_right } => ("columns", *from_right),
-        Along::Slots => ("slots", false),
+    let (way, sweep) = match along {
+        Along::Rows(sweep) => ("rows", *sweep),
+        Along::Columns(sweep) => ("columns", *sweep),
+        Along::Slots => ("slots", Sweep::default()),
     };
-    format!("{order} along {way}{}", if from_right { " from the right" } else { "" })
+    let from = match sweep.corner() {
+        "left" => String::new(),
+        corner => format!(" from the {corner}"),
+    };
+    format!("{order} along {way}{from}{}", if sweep.to_and_fro { ", to and fro" } else { "" })
 }

@@ -106,7 +106,7 @@ fn boards_are_filled_in_as_many_ways_as_are_known() {
     let setup = Registry::standard().setup("boxoff/ltiles", &options).unwrap();
     assert_eq!(places::tilings(&setup, Shape::L).unwrap().len(), 162);
     let setup = Registry::standard().setup("fujisan/dominoes", &[]).unwrap();
-    assert_eq!(places::tilings(&setup, Shape::Pair).unwrap().len(), 233);
+    assert_eq!(places::tilings(&setup, Shape::PAIR).unwrap().len(), 233);
 }
 
 #[test]

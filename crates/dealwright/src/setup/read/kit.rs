@@ -5,7 +5,7 @@ use super::super::tree::{Node, Table};
 use super::Beside;
 use crate::dealing::Sizes;
 use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, rank_of};
-use crate::kit::{Group, Kind, Piece, Shape, TURNS, turns};
+use crate::kit::{Group, Kind, Piece, Shape, TURNS};
 use crate::registry::Entry;
 use crate::text::quoted;
 
@@ -140,7 +140,7 @@ fn read_group(
             (low..=greatest).map(move |high| Piece { faces: vec![low, high], suit: None, value: None })
         };
         let pieces = (0..=greatest).flat_map(from).collect();
-        let turns = turns(Shape::Pair, "half").unwrap_or_default();
+        let turns = Shape::PAIR.turns("half").unwrap_or_default();
         return Ok(Group {
             name: name.to_string(),
             kind: Kind::Dominoes,
@@ -251,15 +251,28 @@ fn read_range(node: &Node<'_>) -> Result<Vec<u8>, Fault> {
     if values.is_empty() || values.len() > 100 { Err(wrong()) } else { Ok(values) }
 }
 
+/// A shape by name, or drawn as a list of lines.
+fn read_shape(node: &Node<'_>) -> Result<Shape, Fault> {
+    if !node.is_array() {
+        return node.word(&Shape::NAMES);
+    }
+    let lines = node.items()?.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?;
+    Shape::drawn(&lines).map_err(|message| node.fault(message))
+}
+
 fn read_tiles(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -> Result<Group, Fault> {
-    let shape = table.need("shape")?.word(&Shape::NAMES)?;
+    let shape = read_shape(&table.need("shape")?)?;
     let turns = match table.get("turns") {
-        None => turns(shape, "none").unwrap_or_default(),
+        None => shape.turns("none").unwrap_or_default(),
         Some(node) => {
             let words: Vec<(&str, &str)> = TURNS.iter().map(|word| (*word, *word)).collect();
             let word = node.word(&words)?;
-            turns(shape, word)
-                .ok_or_else(|| node.fault(format!("tiles of this shape cannot be turned by '{word}'")))?
+            shape.turns(word).ok_or_else(|| {
+                let allowed = shape.allowed_turns();
+                node.fault(format!(
+                    "{name} of this shape cannot be turned by '{word}', allowed are {allowed}"
+                ))
+            })?
         }
     };
     let piece = |node: &Node<'_>, text: &str, place: String| -> Result<Piece, Fault> {

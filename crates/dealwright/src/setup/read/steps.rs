@@ -1,8 +1,8 @@
 //! The `[[step]]`s of a setup file.
 
-use super::super::tree::Node;
+use super::super::tree::{Node, Table};
 use super::super::which::allowed;
-use super::super::{Along, By, Fault, Lay, Order, Piles, Property, Rolled, Setup, Step, Verb, Which};
+use super::super::{Along, By, Fault, Lay, Order, Piles, Property, Rolled, Setup, Step, Sweep, Verb, Which};
 use crate::kit::{Group, Kind};
 use crate::text::{did_you_mean, quoted};
 
@@ -81,12 +81,12 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         }
         "lay" | "deal" => read_lay(&node, word == "deal", setup)?,
         "roll" => {
-            let table = node.table(&["what", "into", "along", "from"])?;
+            let table = node.table(&["what", "into", "along", "from", "to_and_fro"])?;
             let lists = setup.game.info.dice.iter().map(|list| (list.name, Rolled::List(list)));
             let known: Vec<(&str, Rolled)> =
                 std::iter::once(("spaces", Rolled::Spaces)).chain(lists).collect();
             let into = table.need("into")?.word(&known)?;
-            let along = read_along(table.get("along"), table.get("from"))?;
+            let along = read_along(&table)?;
             if along == Along::Slots {
                 return Err(node.fault("dice are rolled along rows or columns"));
             }
@@ -151,7 +151,8 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
 }
 
 fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
-    let table = node.table(&["what", "piles", "round", "at_a_time", "along", "from", "layers"])?;
+    let table =
+        node.table(&["what", "piles", "round", "at_a_time", "along", "from", "to_and_fro", "layers"])?;
     let piles = table.get("piles").map_or(Ok(Order::InOrder), |n| {
         n.word(&[("in order", Order::InOrder), ("in turn", Order::InTurn)])
     })?;
@@ -178,7 +179,7 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
             list.items()?.iter().map(|n| n.number().map(|n| n as usize)).collect::<Result<_, _>>()?
         }
     };
-    let along = read_along(table.get("along"), table.get("from"))?;
+    let along = read_along(&table)?;
     if let Some(node) = table.get("layers").filter(|_| along != Along::Slots) {
         return Err(node.fault("only places that are listed as slots are built up in layers"));
     }
@@ -186,20 +187,32 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
     Ok(Verb::Lay { group: group(table.get("what"), setup, node)?, lay })
 }
 
-fn read_along(along: Option<Node<'_>>, from: Option<Node<'_>>) -> Result<Along, Fault> {
-    let from_right = match &from {
-        None => false,
-        Some(from) => from.word(&[("left", false), ("right", true)])?,
-    };
-    let Some(along) = along else { return Ok(Along::Rows { from_right }) };
+/// The corners that a way over the board can begin in.
+const CORNERS: [(&str, (bool, bool)); 8] = [
+    ("left", (false, false)),
+    ("right", (false, true)),
+    ("top", (false, false)),
+    ("bottom", (true, false)),
+    ("top left", (false, false)),
+    ("top right", (false, true)),
+    ("bottom left", (true, false)),
+    ("bottom right", (true, true)),
+];
+
+fn read_along(table: &Table<'_>) -> Result<Along, Fault> {
+    let from = table.get("from");
+    let (from_bottom, from_right) = from.map_or(Ok((false, false)), |from| from.word(&CORNERS))?;
+    let to_and_fro = table.get("to_and_fro").map_or(Ok(false), |node| node.flag())?;
+    let sweep = Sweep { from_right, from_bottom, to_and_fro };
+    let Some(along) = table.get("along") else { return Ok(Along::Rows(sweep)) };
     let along = along.word(&[
-        ("rows", Along::Rows { from_right }),
-        ("columns", Along::Columns { from_right }),
+        ("rows", Along::Rows(sweep)),
+        ("columns", Along::Columns(sweep)),
         ("slots", Along::Slots),
     ])?;
-    match from {
-        Some(from) if along == Along::Slots => {
-            Err(from.fault("slots are laid as they are listed; list them the other way"))
+    match from.or(table.get("to_and_fro")) {
+        Some(node) if along == Along::Slots => {
+            Err(node.fault("slots are laid as they are listed; list them in another order instead"))
         }
         _ => Ok(along),
     }

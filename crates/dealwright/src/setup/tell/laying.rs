@@ -133,7 +133,7 @@ impl Laying<'_> {
         let cells = match lay.along {
             Along::Slots if !lay.layers.is_empty() => return None,
             Along::Slots => setup.slots[used].iter().flat_map(|slot| slot.0.iter().flatten()).count(),
-            Along::Rows { .. } | Along::Columns { .. } => self.fact.before.pieces,
+            Along::Rows(_) | Along::Columns(_) => self.fact.before.pieces,
         };
         let they = if self.fact.before.pieces == 1 { "It fills" } else { "They fill" };
         match cells {
@@ -183,19 +183,26 @@ fn area(setup: &Setup, free_cells: usize) -> String {
 /// The way over the free part of the board.
 pub(super) fn way(setup: &Setup, along: Along, free_cells: usize) -> String {
     let area = area(setup, free_cells);
-    match along {
-        Along::Rows { from_right: false } => {
-            format!("{area}: row by row from the top, each from left to right")
-        }
-        Along::Rows { from_right: true } => {
-            format!("{area}: row by row from the top, each from right to left")
-        }
-        Along::Columns { from_right: false } => {
-            format!("{area}: column by column from the left, each from top to bottom")
-        }
-        Along::Columns { from_right: true } => {
-            format!("{area}: column by column from the right, each from top to bottom")
-        }
-        Along::Slots => area,
+    let (sweep, lines, ends) = match along {
+        Along::Rows(sweep) => (sweep, ["row", "top", "bottom"], ["left", "right"]),
+        Along::Columns(sweep) => (sweep, ["column", "left", "right"], ["top", "bottom"]),
+        Along::Slots => return area,
+    };
+    let (last_first, backwards) = match along {
+        Along::Rows(_) => (sweep.from_bottom, sweep.from_right),
+        _ => (sweep.from_right, sweep.from_bottom),
+    };
+    let [line, first, last] = lines;
+    let begin = if last_first { last } else { first };
+    let [mut from, mut to] = ends;
+    if backwards {
+        (from, to) = (to, from);
+    }
+    match sweep.to_and_fro {
+        false => format!("{area}: {line} by {line} from the {begin}, each from {from} to {to}"),
+        true => format!(
+            "{area}: {line} by {line} from the {begin}, to and fro: the first from {from} to {to}, the next from {to} to {from}, \
+             and so on"
+        ),
     }
 }

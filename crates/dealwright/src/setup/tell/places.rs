@@ -54,7 +54,7 @@ impl Places<'_> {
         let full = slots.iter().map(|slot| slot.0.len()).sum::<usize>() == block.rows * block.columns;
         let how = match self.group.shape() {
             Shape::L if full && !self.way_round_matters() => self.corners(slots),
-            Shape::Pair if full && slots.len() == 1 => {
+            Shape::PAIR if full && slots.len() == 1 => {
                 self.lying(slots).map(|lying| format!(", each {lying}"))
             }
             _ => None,
@@ -139,7 +139,7 @@ impl Places<'_> {
     /// Pairs that fill whole columns or whole rows.
     fn whole_lines(&self) -> Option<String> {
         let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
-        if self.group.shape() != Shape::Pair {
+        if self.group.shape() != Shape::PAIR {
             return None;
         }
         let ends: Vec<Ends> = self
