@@ -154,8 +154,12 @@ fn is_wanted(
     Ok(match (found.verdict, level) {
         (Verdict::Undecided, _) if !budget.is_last => None,
         (Verdict::Solvable, None) => Some(true),
-        (Verdict::Solvable, Some(_)) if !budget.is_large => None,
-        (Verdict::Solvable, level) => Some(challenge.measure_level(&crate::budget::limits()).level == level),
+        (Verdict::Solvable, level) if budget.is_large => {
+            Some(challenge.measure_level(&crate::budget::limits()).level == level)
+        }
+        (Verdict::Solvable, level) => {
+            challenge.measure_level_within(&budget.limits).map(|found| found.level == level)
+        }
         _ => Some(false),
     })
 }

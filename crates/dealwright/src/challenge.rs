@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::explain::{self, Cause, Core, Ways};
 use crate::game::{Game, GameInfo, MoveError, SolverInfo, Touches, id_of, solve_from, solver_named};
-use crate::measure::{self, Asked, Measured};
+use crate::measure::{self, Asked, Measured, Scale};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason, Verdict};
 use crate::square::Square;
@@ -347,6 +347,22 @@ impl Challenge {
     /// Measures what its level is built on.
     pub fn measure_level(&self, limits: &Limits) -> Measured {
         self.measure(&self.info().scale.asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
+    }
+
+    /// The same, but only if greater limits would find the same: the verdict is known, and nothing had to be sampled or
+    /// left out. For whoever tries small limits first.
+    pub fn measure_level_within(&self, limits: &Limits) -> Option<Measured> {
+        // Plays are the last resort where a graph is too large; their result would not be used.
+        let found = self.measure(&self.info().scale.asked(1, DEFAULT_GRAPH_STATES), limits, "level");
+        let is_known = match found.verdict {
+            Verdict::Unsolvable => true,
+            Verdict::Undecided => false,
+            Verdict::Solvable => match self.info().scale {
+                Scale::Chance => found.chance.is_some_and(|chance| chance.plays.is_none()),
+                Scale::Length => found.graph.is_some(),
+            },
+        };
+        (is_known && !found.memory_ran_out).then_some(found)
     }
 
     /// "BoxOff, 3 rows, 6 columns, 3 colours" and the rules that are switched.

@@ -4,7 +4,7 @@
 mod random_challenges;
 
 use dealwright::Registry;
-use dealwright::measure::Asked;
+use dealwright::measure::{Asked, Measured};
 use dealwright::search::{Allowance, Limits};
 use dealwright::setup::deal::Dealer;
 
@@ -51,6 +51,32 @@ fn what_did_not_run_out_of_memory_is_the_same_with_any_more_of_it() {
         }
         assert!(enough > 100 && too_little > 100, "{enough} {too_little}");
     }
+}
+
+#[test]
+fn a_level_that_small_limits_know_is_that_of_any_greater() {
+    let (mut known, mut unknown) = (0, 0);
+    for id in challenges() {
+        let challenge = Registry::standard().challenge(&id).unwrap();
+        let most = challenge.measure_level(&Limits::default());
+        for shift in 4..22 {
+            let limits = [
+                Limits { states: 1 << shift, ..Limits::default() },
+                Limits { memory: 1 << (shift + 6), ..Limits::default() },
+            ];
+            for limits in limits {
+                match challenge.measure_level_within(&limits) {
+                    None => unknown += 1,
+                    Some(found) => {
+                        known += 1;
+                        let answer = |found: &Measured| (found.verdict, found.level, found.length);
+                        assert_eq!(answer(&found), answer(&most), "{id} with {limits:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(known > 100 && unknown > 100, "{known} {unknown}");
 }
 
 #[test]
