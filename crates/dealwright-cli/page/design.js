@@ -14,7 +14,7 @@ const FOOTPRINTS = { single: [[1, 1]], '1x2': [[1, 1], [1, 2]], L: [[1, 1], [1, 
 const SHUFFLES = ['perfect', ...[1, 2, 3, 4, 5, 6, 7].map((times) => `riffle:${times}`), ...[1, 2, 4, 8, 16, 32].map((times) => `overhand:${times}`)];
 
 /**
- * @typedef {{dealt: number, solvable: number, low: number, high: number, undecided: number, chance: number, interest: number,
+ * @typedef {{dealt: number, solvable: number, low: number, high: number, undecided: number, chance: number, interest: number | null,
  *   levels: number[], median: number | null, histogram: string | null, done: boolean}} Reading
  */
 
@@ -183,7 +183,7 @@ export async function design(view, games) {
     meter.replaceChildren(
       bar('solvable', now.solvable, was && was.solvable, `${share(now.solvable)}, ${share(now.low)} to ${share(now.high)}${last(was?.solvable ?? 0)}`),
       bar('random play wins', now.chance, was && was.chance, `${share(now.chance)}${last(was?.chance ?? 0)}`),
-      bar('interest', now.interest, was && was.interest, `${share(now.interest)}${last(was?.interest ?? 0)}`),
+      bar('interest', now.interest ?? 0, was && was.interest, now.interest === null ? 'not known while deals are undecided' : `${share(now.interest)}${was && was.interest !== null ? last(was.interest) : ''}`),
       make('p', { class: 'soft' }, `${now.dealt} deals${now.undecided ? `, ${now.undecided} undecided` : ''}${now.done ? '' : ' …'}`),
     );
     const rated = now.levels.reduce((sum, n) => sum + n, 0);
@@ -274,7 +274,7 @@ export async function design(view, games) {
     if (!reading || !known || pinButton.hasAttribute('disabled')) return;
     pins.push({ title: `${pins.length + 1}. ${known.title}`, reading, seconds: known.seconds, different: known.different });
     const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)}%`;
-    const row = (/** @type {typeof pins[0]} */ p) => make('tr', {}, ...[p.title, share(p.reading.solvable), `${share(p.reading.low)} to ${share(p.reading.high)}`, share(p.reading.chance), share(p.reading.interest), String(p.reading.median ?? ''), p.different, `${p.seconds.toFixed(0)} s`, String(p.reading.dealt)].map((words) => make('td', {}, words)));
+    const row = (/** @type {typeof pins[0]} */ p) => make('tr', {}, ...[p.title, share(p.reading.solvable), `${share(p.reading.low)} to ${share(p.reading.high)}`, share(p.reading.chance), p.reading.interest === null ? 'not known' : share(p.reading.interest), String(p.reading.median ?? ''), p.different, `${p.seconds.toFixed(0)} s`, String(p.reading.dealt)].map((words) => make('td', {}, words)));
     pinned.replaceChildren(make('h2', {}, 'Pinned'), make('table', {},
       make('thead', {}, make('tr', {}, ...['variant', 'solvable', '95%', 'random play', 'interest', 'median length', 'different challenges', 'work', 'deals'].map((words) => make('th', { scope: 'col' }, words)))),
       make('tbody', {}, ...pins.map(row))));

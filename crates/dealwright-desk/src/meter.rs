@@ -38,7 +38,8 @@ pub struct Reading {
     high: f64,
     undecided: u64,
     chance: f64,
-    interest: f64,
+    /// None while it is not known of every deal whether it is solvable.
+    interest: Option<f64>,
     levels: [u64; 4],
     median: Option<u64>,
     histogram: Option<String>,
@@ -68,7 +69,7 @@ impl Tally {
             high: interval.map_or(1.0, |interval| interval.high),
             undecided: self.undecided,
             chance: self.chance / n,
-            interest: self.solvable as f64 / n - self.chance / n,
+            interest: (self.undecided == 0).then(|| (self.solvable as f64 - self.chance) / n),
             levels: self.levels,
             median: median.map(|(length, _)| *length),
             histogram,
@@ -142,4 +143,19 @@ fn deal_some(setup: &Setup, seed: &str, tally: &mut Tally, pace: &Pace<'_>) -> R
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interest_is_not_told_while_deals_are_undecided() {
+        let mut tally = Tally { dealt: 10, solvable: 6, chance: 2.0, ..Tally::default() };
+        assert_eq!(tally.reading(false).interest, Some(0.4));
+        tally.undecided = 1;
+        let reading = tally.reading(false);
+        assert_eq!(reading.interest, None);
+        assert!(reading.low < 0.35 && reading.high > 0.85, "{} to {}", reading.low, reading.high);
+    }
 }
