@@ -3,11 +3,12 @@
 //! works for every game, or says in a sentence that the game does not have it.
 
 use crate::board::Board;
-use crate::dealing::{Dice, DiceInfo, Element, Grid, PawnInfo, Requirement, Sizes, TakenOff, Variation};
+use crate::dealing::{Dice, DiceInfo, Element, PawnInfo, Requirement, Parameters, TakenOff, Variation};
 use crate::explain::{Cause, CauseInfo, Relaxation};
 use crate::id::{RuleInfo, RuleText};
 use crate::kit::faces::Faces;
 use crate::measure::{Moved, Scale};
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Outcome, Verdict};
 use crate::square::Square;
@@ -336,32 +337,34 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The group of the named symmetries on boards of this size; none when it is not known or too large to list.
     fn group(
-        sizes: &Sizes,
+        sizes: &Parameters,
         _rules: &[String],
         symmetries: &[&str],
         _symbols: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        let grid = Self::grid(sizes).ok()?;
-        symmetries.is_empty().then(|| vec![Element::identity(grid.cells())])
+        let places = Self::places(sizes).ok()?;
+        symmetries.is_empty().then(|| vec![Element::identity(places.cells())])
     }
 
     // ---- Setups: a game that has cells can be dealt.
 
     /// What stands on the pieces that a setup lists.
     const FACES: Faces = Faces::Colours;
+    /// The symbol of a place that a setup leaves empty; none where every place must be filled.
+    const EMPTY: Option<u8> = None;
     /// Whether the pieces on the board may differ from deal to deal.
     const VARIATION: Variation = Variation::Any;
     /// Conditions that setups may ask for.
     const REQUIREMENTS: &'static [Requirement] = &[];
 
-    /// The cells that setups fill, or why these sizes cannot be. Its rows and columns are those of [`Game::board`], so that both
+    /// The places that setups fill, or why these sizes cannot be. Their rows and columns are those of [`Game::board`], so that both
     /// give a cell the same square; [`Registry::check_whole`](crate::registry::Registry::check_whole) sees to that.
-    fn grid(_sizes: &Sizes) -> Result<Grid, String> {
-        Err(format!("{} does not say which cells it has, so no setup can deal it", Self::INFO.title))
+    fn places(_sizes: &Parameters) -> Result<Places, String> {
+        Err(format!("{} does not say which places it has, so no setup can deal it", Self::INFO.title))
     }
 
     /// Whether a symbol can stand on a board of this size.
-    fn takes(_symbol: u8, _sizes: &Sizes) -> bool {
+    fn takes(_symbol: u8, _sizes: &Parameters) -> bool {
         true
     }
 
@@ -377,7 +380,7 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The challenge that lies on the table: the symbols on the cells, row by row, and the dice that were rolled for it.
     fn from_cells(
-        _sizes: &Sizes,
+        _sizes: &Parameters,
         _rules: &[RuleText<'_>],
         _cells: &[u8],
         _dice: &Dice,

@@ -3,7 +3,8 @@
 use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
 use crate::conformance;
-use crate::dealing::{Dice, Element, Grid, Requirement, Sizes, Variation};
+use crate::dealing::{Dice, Element, Requirement, Parameters, Variation};
+use crate::places::Places;
 use crate::game::{Game, GameFile, GameInfo, SolverInfo};
 use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
 use crate::id::{self, RuleText};
@@ -37,24 +38,26 @@ pub struct Entry {
     pub info: &'static GameInfo,
     /// See [`Game::FACES`].
     pub faces: Faces,
+    /// See [`Game::EMPTY`].
+    pub empty: Option<u8>,
     /// See [`Game::VARIATION`].
     pub variation: Variation,
     /// See [`Game::REQUIREMENTS`].
     pub requirements: &'static [Requirement],
-    /// See [`Game::grid`].
-    pub grid: fn(&Sizes) -> Result<Grid, String>,
+    /// See [`Game::places`].
+    pub places: fn(&Parameters) -> Result<Places, String>,
     /// See [`Game::takes`].
-    pub takes: fn(u8, &Sizes) -> bool,
+    pub takes: fn(u8, &Parameters) -> bool,
     /// See [`Game::seen`].
     pub seen: fn(u8) -> u8,
     /// Recognises rule words and refuses those that contradict each other.
     pub check_rules: fn(&[String]) -> Result<(), TextError>,
     /// Builds the challenge from cells.
     #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
-    pub build: fn(&Sizes, &[RuleText<'_>], &[u8], &Dice) -> Result<Challenge, TextError>,
+    pub build: fn(&Parameters, &[RuleText<'_>], &[u8], &Dice) -> Result<Challenge, TextError>,
     /// See [`Game::group`].
     #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
-    pub group: fn(&Sizes, &[String], &[&str], &[(u8, usize)]) -> Option<Vec<Element>>,
+    pub group: fn(&Parameters, &[String], &[&str], &[(u8, usize)]) -> Option<Vec<Element>>,
     /// The solvers it has.
     pub solvers: fn() -> Vec<SolverInfo>,
     /// The solver used when none is named, for a shortest solution or for a verdict.
@@ -68,9 +71,10 @@ const fn entry<G: Game>() -> Entry {
     Entry {
         info: const { &G::INFO },
         faces: G::FACES,
+        empty: G::EMPTY,
         variation: G::VARIATION,
         requirements: G::REQUIREMENTS,
-        grid: G::grid,
+        places: G::places,
         takes: G::takes,
         seen: G::seen,
         check_rules: check_rules::<G>,
@@ -93,7 +97,7 @@ fn check_rules<G: Game>(rules: &[String]) -> Result<(), TextError> {
 }
 
 fn build<G: Game>(
-    sizes: &Sizes,
+    sizes: &Parameters,
     rules: &[RuleText<'_>],
     cells: &[u8],
     dice: &Dice,
@@ -110,7 +114,7 @@ fn check_setup(game: &Entry, setup: &Setup) -> Result<(), String> {
     let challenge = dealer.challenge_at(&dealer.streams("check"), 0).map_err(|error| error.to_string())?;
     (game.conforms)(&challenge.id(), 1)?;
     for (parameter, value) in game.info.parameters.iter().zip(challenge.parameters()) {
-        let wanted = setup.sizes.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
+        let wanted = setup.parameters.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
         if let Some(wanted) = wanted.filter(|wanted| *wanted != value) {
             let name = parameter.name;
             return Err(format!(
@@ -120,10 +124,10 @@ fn check_setup(game: &Entry, setup: &Setup) -> Result<(), String> {
     }
     let board = challenge.board();
     let missing =
-        (0..setup.grid.cells()).map(|cell| setup.square(cell)).find(|&at| board.space(at).is_none());
+        (0..setup.places.cells()).map(|cell| setup.square(cell)).find(|&at| board.space(at).is_none());
     match missing.filter(|_| !board.rows.is_empty()) {
         Some(square) => Err(format!(
-            "cell {square} of grid() is no square of board(): both must be the same rows and columns, counted alike"
+            "cell {square} of places() is no square of board(): both must be the same rows and columns, counted alike"
         )),
         None => Ok(()),
     }
@@ -297,7 +301,7 @@ impl Entry {
     /// Builds a challenge from cells under rules in the words of IDs.
     pub fn build_with(
         &self,
-        sizes: &Sizes,
+        sizes: &Parameters,
         rules: &[String],
         cells: &[u8],
         dice: &Dice,

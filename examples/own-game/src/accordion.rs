@@ -7,7 +7,8 @@
 //! Every move takes one pile away: plays are finite, and all solutions have the same length.
 
 use dealwright::board::{Board, Ink, Kind, Space};
-use dealwright::dealing::{Dice, Grid, Sizes, Variation};
+use dealwright::dealing::{Dice, Parameters, Variation};
+use dealwright::places::Places;
 use dealwright::game::{Game, GameInfo, MeasureInfo, ParameterInfo, SetupFile, Touches};
 use dealwright::id::RuleText;
 use dealwright::kit::cards::{Card, Reading, read_card};
@@ -47,7 +48,7 @@ fn square(at: usize) -> Square {
     Square { file: at as u8, rank: 1 }
 }
 
-fn size_of(sizes: &Sizes) -> usize {
+fn size_of(sizes: &Parameters) -> usize {
     sizes.get("suits") as usize * sizes.get("ranks") as usize
 }
 
@@ -188,18 +189,18 @@ impl Game for Accordion {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
+    fn places(sizes: &Parameters) -> Result<Places, String> {
         match size_of(sizes) {
-            cards @ 1..=MOST_CARDS => Ok(Grid { rows: 1, columns: cards, first_file: 0 }),
+            cards @ 1..=MOST_CARDS => Ok(Places::rectangle(1, cards)),
             cards => Err(format!("{cards} cards cannot be laid in one row, 1 to {MOST_CARDS} can")),
         }
     }
 
-    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, _sizes: &Parameters) -> bool {
         Card::from_symbol(symbol).is_some()
     }
 
-    fn from_cells(_: &Sizes, _: &[RuleText<'_>], cells: &[u8], _: &Dice) -> Result<Self, TextError> {
+    fn from_cells(_: &Parameters, _: &[RuleText<'_>], cells: &[u8], _: &Dice) -> Result<Self, TextError> {
         let cards: Option<Vec<Card>> = cells.iter().map(|&symbol| Card::from_symbol(symbol)).collect();
         cards.map(|cards| Self { cards }).ok_or_else(|| TextError::at("layout", "is not a row of cards"))
     }

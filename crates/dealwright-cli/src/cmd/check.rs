@@ -87,7 +87,7 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Re
         title: setup.title.clone(),
         game: setup.game.info.name,
         pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
-        cells: setup.grid.cells(),
+        cells: setup.places.cells(),
         steps: setup.steps.len(),
         proved: by(By::Kit),
         redealt: by(By::DealingAgain),

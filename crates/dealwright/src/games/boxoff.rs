@@ -15,10 +15,11 @@ mod sets;
 mod symmetries;
 
 use crate::board::{Board, Ink, Kind, Space};
-use crate::dealing::{Dice, Element, Grid, Sizes, Variation};
+use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Verdict};
 use crate::square::Square;
@@ -421,24 +422,25 @@ impl Game for BoxOff {
         }
     }
 
+    const EMPTY: Option<u8> = Some(0);
     const VARIATION: Variation = Variation::EvenCounts;
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
+    fn places(sizes: &Parameters) -> Result<Places, String> {
         let (rows, columns) = (sizes.get("rows") as usize, sizes.get("columns") as usize);
         if rows == 0 || columns == 0 || columns > MOST_COLUMNS || rows.saturating_mul(columns) > MOST_CELLS {
             return Err(format!(
                 "a board of {rows} x {columns} squares cannot be: at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
             ));
         }
-        Ok(Grid { rows, columns, first_file: 0 })
+        Ok(Places::rectangle(rows, columns))
     }
 
-    fn takes(symbol: u8, sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, sizes: &Parameters) -> bool {
         (1..=sizes.get("colours")).contains(&symbol.into())
     }
 
     fn from_cells(
-        sizes: &Sizes,
+        sizes: &Parameters,
         _rules: &[RuleText<'_>],
         cells: &[u8],
         _dice: &Dice,
@@ -457,7 +459,7 @@ impl Game for BoxOff {
     }
 
     fn group(
-        sizes: &Sizes,
+        sizes: &Parameters,
         _rules: &[String],
         symmetries: &[&str],
         symbols: &[(u8, usize)],

@@ -25,12 +25,13 @@ mod reasons;
 mod touches;
 
 use crate::board::{Board, Kind, Space};
-use crate::dealing::{Dice, Element, Grid, Requirement, Sizes};
+use crate::dealing::{Dice, Element, Requirement, Parameters};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameFile, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::kit::faces::Faces;
 use crate::measure::Moved;
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
@@ -414,15 +415,15 @@ impl Game for Fujisan {
     const FACES: Faces = Faces::Values { greatest: GREATEST_VALUE };
     const REQUIREMENTS: &'static [Requirement] = dealt::REQUIREMENTS;
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
+    fn places(sizes: &Parameters) -> Result<Places, String> {
         let steps = sizes.get("steps") as usize;
         if steps != 0 && steps != STEPS {
             return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
         }
-        Ok(Grid { rows: 2, columns: STEPS, first_file: 1 })
+        Ok(Places::rectangle(2, STEPS).from_file(1))
     }
 
-    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, _sizes: &Parameters) -> bool {
         symbol <= GREATEST_VALUE
     }
 
@@ -431,7 +432,7 @@ impl Game for Fujisan {
     }
 
     fn from_cells(
-        _sizes: &Sizes,
+        _sizes: &Parameters,
         rules: &[RuleText<'_>],
         cells: &[u8],
         dice: &Dice,
@@ -449,7 +450,7 @@ impl Game for Fujisan {
         self.values.concat()
     }
 
-    fn group(_: &Sizes, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
+    fn group(_: &Parameters, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
         Some(dealt::group(rules, symmetries))
     }
 

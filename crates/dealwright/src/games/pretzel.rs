@@ -21,13 +21,14 @@ mod reasons;
 mod short;
 
 use crate::board::{Board, Ink, Kind, Space};
-use crate::dealing::{self, Dice, Element, Sizes, Variation};
+use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, Reading, read_card};
 use crate::kit::faces::Faces;
 use crate::measure::Moved;
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Scored, Verdict, lookahead};
 use crate::square::Square;
@@ -433,17 +434,17 @@ impl Game for Pretzel {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn grid(sizes: &Sizes) -> Result<dealing::Grid, String> {
+    fn places(sizes: &Parameters) -> Result<Places, String> {
         let (suits, ranks) = (sizes.get("suits") as usize, sizes.get("ranks") as usize);
         check_size(suits, ranks).map_err(|_| {
             format!(
                 "{suits} suits of {ranks} ranks cannot be: 1 to {MOST_SUITS} suits, 1 to {MOST_RANKS} ranks, at most {MOST_CELLS} cards"
             )
         })?;
-        Ok(dealing::Grid { rows: suits, columns: ranks, first_file: 0 })
+        Ok(Places::rectangle(suits, ranks))
     }
 
-    fn takes(symbol: u8, sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, sizes: &Parameters) -> bool {
         let fits = |card: Card| {
             u32::from(card.suit()) < sizes.get("suits") && u32::from(card.rank()) <= sizes.get("ranks")
         };
@@ -456,7 +457,7 @@ impl Game for Pretzel {
     }
 
     fn from_cells(
-        sizes: &Sizes,
+        sizes: &Parameters,
         rules: &[RuleText<'_>],
         cells: &[u8],
         _dice: &Dice,
@@ -476,7 +477,7 @@ impl Game for Pretzel {
     }
 
     fn group(
-        sizes: &Sizes,
+        sizes: &Parameters,
         rules: &[String],
         symmetries: &[&str],
         _: &[(u8, usize)],

@@ -5,7 +5,7 @@ use super::enumerate::Outcomes;
 use super::hands::Hands;
 use super::shuffle::Shuffle;
 use super::{By, Lay, Order, Piles, Verb};
-use crate::kit::Kind;
+use crate::kit::PieceKind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -160,7 +160,7 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
             _ => &mut each,
         };
         let count_of = |group: usize| match setup.kit[group].kind {
-            Kind::Dice { count, .. } | Kind::Pawns { count } => count,
+            PieceKind::Dice { count, .. } | PieceKind::Pawns { count } => count,
             _ => 0,
         };
         let pieces = fact.before.pieces as u32;

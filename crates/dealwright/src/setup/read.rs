@@ -1,14 +1,17 @@
 //! Reads setup files.
 
 mod board;
-mod kit;
+mod cards;
+pub(super) mod kit;
+mod mapping;
 mod steps;
+mod tiles;
 
 use super::design::Part;
-use super::shuffle::Manner;
+use super::shuffle::Shuffling;
 use super::tree::{Node, Table, parse};
-use super::{Fault, OpenSize, Setup, SetupError};
-use crate::dealing::Sizes;
+use super::{Fault, OpenParameter, Setup, SetupError};
+use crate::dealing::Parameters;
 use crate::registry::{Entry, Registry};
 use crate::text::{did_you_mean, quoted};
 
@@ -42,19 +45,19 @@ pub fn read(
         return Err(ReadError::File(Fault::new(0, message).in_text(text)));
     }
     read_file(registry, text, name, options, beside).map_err(|error| match error {
-        Wrong::File(fault) => ReadError::File(fault.in_text(text)),
-        Wrong::Option(message) => ReadError::Option(message),
+        Invalid::File(fault) => ReadError::File(fault.in_text(text)),
+        Invalid::Option(message) => ReadError::Option(message),
     })
 }
 
-enum Wrong {
+enum Invalid {
     File(Fault),
     Option(String),
 }
 
-impl From<Fault> for Wrong {
+impl From<Fault> for Invalid {
     fn from(fault: Fault) -> Self {
-        Wrong::File(fault)
+        Invalid::File(fault)
     }
 }
 
@@ -64,7 +67,7 @@ fn read_file(
     name: &str,
     options: &[(String, String)],
     beside: Beside<'_>,
-) -> Result<Setup, Wrong> {
+) -> Result<Setup, Invalid> {
     let document = parse(text)?;
     let root = Table::root(
         &document,
@@ -73,21 +76,22 @@ fn read_file(
     let game = read_game(registry, &root.need("game")?)?;
     let (mut sizes, open) = read_sizes(&root, game)?;
     let mut rules = read_rules(&root, game)?;
-    let mut manner = Manner::default();
+    let mut shuffling = Shuffling::default();
     for (key, value) in options {
         match key.as_str() {
-            "shuffle" => manner.shuffle = value.parse().map_err(Wrong::Option)?,
-            "last" => manner.last = value.parse().map_err(Wrong::Option)?,
+            "shuffle" => shuffling.shuffle = value.parse().map_err(Invalid::Option)?,
+            "last" => shuffling.last = value.parse().map_err(Invalid::Option)?,
             _ => apply_option(key, value, game, &mut sizes, &open, &mut rules)?,
         }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
-    let grid = (game.grid)(&sizes).map_err(|message| match options.is_empty() {
-        true => Wrong::File(Fault::new(at, message)),
-        false => Wrong::Option(message),
+    let places = (game.places)(&sizes).map_err(|message| match options.is_empty() {
+        true => Invalid::File(Fault::new(at, message)),
+        false => Invalid::Option(message),
     })?;
-    let kit = kit::read(&root.need("kit")?, game, &sizes, grid.cells(), beside)?;
-    let (slots, block) = board::read(root.get("board"), &grid)?;
+    let empty = board::read_empty(root.get("board"), game, &places)?;
+    let kit = kit::read(&root.need("kit")?, game, &sizes, places.cells() - empty.len(), beside)?;
+    let (slots, block) = board::read(root.get("board"), &places, &empty)?;
     let mut setup = Setup {
         game,
         name: name.to_string(),
@@ -97,12 +101,13 @@ fn read_file(
         open,
         rules,
         kit,
-        grid,
+        places,
+        empty,
         slots,
         block,
         steps: Vec::new(),
         tunable: read_open(&root)?,
-        manner,
+        shuffling,
     };
     setup.steps = steps::read(&root.need("step")?, &setup)?;
     super::proof::check(&setup)?;
@@ -113,9 +118,9 @@ fn read_game(registry: &Registry, node: &Node<'_>) -> Result<&'static Entry, Fau
     registry.known_game(&node.text()?).map_err(|message| node.fault(message))
 }
 
-fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Sizes, Vec<OpenSize>), Fault> {
+fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenParameter>), Fault> {
     const MOST_VALUES: u32 = 1000;
-    let mut sizes = Sizes::default();
+    let mut sizes = Parameters::default();
     let mut open = Vec::new();
     let names: Vec<&str> = game.info.parameters.iter().map(|p| p.name).collect();
     let table = match root.get("parameters") {
@@ -155,7 +160,7 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Sizes, Vec<OpenSize>), 
             return Err(node.fault(format!("the default {default} is not among the values this file opens")));
         }
         sizes.0.push((name.to_string(), default));
-        open.push(OpenSize { name: name.to_string(), default, values });
+        open.push(OpenParameter { name: name.to_string(), default, values });
     }
     Ok((sizes, open))
 }
@@ -181,18 +186,18 @@ fn apply_option(
     key: &str,
     value: &str,
     game: &Entry,
-    sizes: &mut Sizes,
-    open: &[OpenSize],
+    sizes: &mut Parameters,
+    open: &[OpenParameter],
     rules: &mut Vec<String>,
-) -> Result<(), Wrong> {
+) -> Result<(), Invalid> {
     if key == "rules" {
         *rules = value.split(',').filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
-        return check_rules(rules, game).map_err(Wrong::Option);
+        return check_rules(rules, game).map_err(Invalid::Option);
     }
     let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules", "shuffle", "last"]).collect();
     let Some(size) = open.iter().find(|o| o.name == key) else {
         let hint = did_you_mean(key, names.iter().copied());
-        return Err(Wrong::Option(format!(
+        return Err(Invalid::Option(format!(
             "{} cannot be chosen for this setup, open are {}{hint}",
             quoted(key),
             names.join(", ")
@@ -200,7 +205,7 @@ fn apply_option(
     };
     let wanted = value.parse().ok().filter(|wanted| size.values.contains(wanted));
     let Some(wanted) = wanted else {
-        return Err(Wrong::Option(format!("{key} can be {}, not {}", in_words(&size.values), quoted(value))));
+        return Err(Invalid::Option(format!("{key} can be {}, not {}", in_words(&size.values), quoted(value))));
     };
     for (name, current) in &mut sizes.0 {
         if name == key {

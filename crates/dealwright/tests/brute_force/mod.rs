@@ -3,7 +3,7 @@
 //! Nothing here knows of plans, mixes or formulas. It shares the reader of setup files with the library, and the games.
 
 use dealwright::dealing::Dice;
-use dealwright::kit::{Kind, Piece};
+use dealwright::kit::{PieceKind, Piece};
 use dealwright::setup::effort::Actions;
 use dealwright::setup::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
 use std::collections::{BTreeMap, BTreeSet};
@@ -139,7 +139,7 @@ impl<'a> Hands<'a> {
             setup,
             piles: setup.kit.iter().enumerate().map(held).collect(),
             left_over: vec![Vec::new(); setup.kit.len()],
-            cells: vec![None; setup.grid.cells()],
+            cells: vec![None; setup.places.cells()],
             next_slot: 0,
             dice: Dice::default(),
             rolled: Vec::new(),
@@ -147,7 +147,7 @@ impl<'a> Hands<'a> {
             work: Work::default(),
             covered_squares: vec![0; setup.kit.len()],
             aces_taken: 0,
-            single: vec![false; setup.grid.cells()],
+            single: vec![false; setup.places.cells()],
         };
         let redealt =
             |step: &dealwright::setup::Step| matches!(step.verb, Verb::Require { by: By::DealingAgain, .. });
@@ -203,7 +203,7 @@ impl<'a> Hands<'a> {
             }
             Verb::Lay { group, lay } => self.lay(*group, lay, chance, done),
             Verb::Roll { group, into, along } => {
-                let Kind::Dice { count, faces } = &self.setup.kit[*group].kind else { panic!("dice") };
+                let PieceKind::Dice { count, faces } = &self.setup.kit[*group].kind else { panic!("dice") };
                 let sides: Vec<usize> = (0..*count).map(|_| chance.decide(faces.len())).collect();
                 let values: Vec<u8> = sides.iter().map(|&side| faces[side]).collect();
                 done.roll += count;
@@ -218,7 +218,7 @@ impl<'a> Hands<'a> {
                 }
             }
             Verb::Stand { group, .. } => {
-                let Kind::Pawns { count } = self.setup.kit[*group].kind else { panic!("pawns") };
+                let PieceKind::Pawns { count } = self.setup.kit[*group].kind else { panic!("pawns") };
                 done.lay += count;
             }
             Verb::Cover { group, count, .. } => {
@@ -323,7 +323,7 @@ impl<'a> Hands<'a> {
 
     /// Free cells in the order of a way over the board.
     fn free_cells(&self, along: Along) -> Vec<usize> {
-        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
+        let (rows, columns) = (self.setup.places.rows, self.setup.places.columns);
         let mut cells: Vec<usize> = (0..rows * columns).filter(|&cell| self.cells[cell].is_none()).collect();
         // By what a cell is sorted first and second, each from its own end; every other line the other way round.
         let (sweep, by_rows) = match along {
@@ -345,7 +345,7 @@ impl<'a> Hands<'a> {
 
     fn is_good(&self, cells: &[u8]) -> bool {
         self.setup.steps.iter().all(|step| match step.verb {
-            Verb::Require { what, by: By::DealingAgain } => (what.scopes)(&self.setup.sizes)
+            Verb::Require { what, by: By::DealingAgain } => (what.scopes)(&self.setup.parameters)
                 .iter()
                 .all(|scope| (what.holds)(&scope.iter().map(|&cell| cells[cell]).collect::<Vec<_>>())),
             _ => true,

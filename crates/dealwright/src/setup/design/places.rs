@@ -16,7 +16,7 @@ pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, Str
     if shape == Shape::SINGLE || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
         return Err("only pieces of several cells that are laid along slots have places to choose".into());
     }
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
+    let (rows, columns) = (setup.places.rows, setup.places.columns);
     let mut found = Vec::new();
     let mut filled = vec![false; rows * columns];
     fill(rows, columns, &shape.lying(), &mut filled, &mut Vec::new(), &mut found);

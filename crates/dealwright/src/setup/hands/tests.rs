@@ -198,7 +198,7 @@ fn refused_deals_are_shuffled_again_and_good_ones_come_out() {
     let setup = builtin("fujisan/unique", &[("shuffle", "riffle:2")]);
     let dealer = Dealer::new(&setup).unwrap();
     let deals: Vec<Deal> = (0..30).map(|index| dealer.deal("x", index).unwrap()).collect();
-    assert!(deals.iter().all(|deal| dealer.accepts(&deal.cells)));
+    assert!(deals.iter().all(|deal| dealer.accepts(&deal.cells, &deal.dice)));
     assert!(deals.iter().any(|deal| deal.redeals > 0));
 }
 

@@ -48,7 +48,7 @@ impl Laying<'_> {
             format!(
                 "Take {}, {} {} them{face_up}; repeat this until {} used up. Fill {}.",
                 self.taken_from_piles(),
-                shuffle_round(self.setup.manner.shuffle, &group.counted(round)),
+                shuffle_round(self.setup.shuffling.shuffle, &group.counted(round)),
                 verb.to_lowercase(),
                 if self.found.len() == 1 { "the pile is" } else { "the piles are" },
                 self.way()
@@ -118,7 +118,7 @@ impl Laying<'_> {
             );
         }
         let filled: usize = setup.slots[used.clone()].iter().flat_map(|slot| slot.0.iter().flatten()).count();
-        let end = match filled == setup.grid.cells() {
+        let end = match filled == setup.places.cells() {
             true => format!(" They fill {}.", area(setup, filled)),
             false => String::new(),
         };
@@ -139,13 +139,13 @@ impl Laying<'_> {
         match cells {
             cells if cells < free => Some(format!("{they} {cells} of {free} {}squares.", self.still_free())),
             // The whole board is told by the places.
-            _ if free == setup.grid.cells() || lay.along != Along::Slots => None,
+            _ if free == setup.places.cells() || lay.along != Along::Slots => None,
             cells => Some(format!("{they} the last {} free.", squares(cells))),
         }
     }
 
     fn still_free(&self) -> &'static str {
-        if self.fact.free_cells == self.setup.grid.cells() { "" } else { "free " }
+        if self.fact.free_cells == self.setup.places.cells() { "" } else { "free " }
     }
 
     /// The order of pieces that chance has not put into one.
@@ -172,8 +172,8 @@ impl Laying<'_> {
 
 /// Where single pieces go: "4 rows of 6", or what is still free.
 fn area(setup: &Setup, free_cells: usize) -> String {
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
-    match (rows, free_cells == setup.grid.cells()) {
+    let (rows, columns) = (setup.places.rows, setup.places.columns);
+    match (rows, free_cells == setup.places.cells()) {
         (_, false) => format!("the {free_cells} free places of {rows} rows of {columns}"),
         (1, true) => format!("one row of {columns}"),
         (_, true) => format!("{rows} rows of {columns}"),

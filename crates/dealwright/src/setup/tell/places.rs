@@ -1,7 +1,7 @@
 //! Where pieces of several squares lie, and which way round.
 
 use super::super::{Setup, Slot};
-use crate::kit::{Group, Kind, Shape};
+use crate::kit::{Group, PieceKind, Shape};
 use crate::text::listed;
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ impl Places<'_> {
     /// Row and column of a cell of a place.
     fn spot(&self, slot: &Slot, n: usize) -> Option<(usize, usize)> {
         let cell = slot.0.get(n).copied().flatten()?;
-        Some((cell / self.setup.grid.columns, cell % self.setup.grid.columns))
+        Some((cell / self.setup.places.columns, cell % self.setup.places.columns))
     }
 
     /// Whether pieces look different when they are turned, and chance has not decided how they lie.
@@ -130,7 +130,7 @@ impl Places<'_> {
             _ => return None,
         };
         let end = match self.group.kind {
-            Kind::Dominoes => "the smaller value",
+            PieceKind::Dominoes => "the smaller value",
             _ => "the square that is named first",
         };
         Some(format!(", {end} {place}"))
@@ -138,7 +138,7 @@ impl Places<'_> {
 
     /// Pairs that fill whole columns or whole rows.
     fn whole_lines(&self) -> Option<String> {
-        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
+        let (rows, columns) = (self.setup.places.rows, self.setup.places.columns);
         if self.group.shape() != Shape::PAIR {
             return None;
         }
@@ -199,12 +199,12 @@ impl Places<'_> {
 
     /// What the names of squares mean, and in which order a piece has its squares.
     fn names_of_squares(&self) -> String {
-        let corner = self.setup.square((self.setup.grid.rows - 1) * self.setup.grid.columns);
+        let corner = self.setup.square((self.setup.places.rows - 1) * self.setup.places.columns);
         let single = self.slots.iter().all(|slot| slot.0.len() == 1);
         let order = match (single, self.turned, &self.group.kind) {
             (true, ..) => "",
             (_, true, _) => "",
-            (_, false, Kind::Dominoes) => ", the smaller value on the first square of each place",
+            (_, false, PieceKind::Dominoes) => ", the smaller value on the first square of each place",
             (_, false, _) => ", the squares of a piece in the order in which they are named",
         };
         let covered = self.slots.iter().any(|slot| slot.0.contains(&None));
