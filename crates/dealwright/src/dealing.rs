@@ -1,16 +1,16 @@
-//! The words that games and setups share: sizes, cells, dice, requirements, symmetries of a board.
+//! The words that games and setups share: parameters, cells, dice, requirements, symmetries of a board.
 //!
 //! To a setup, a board is a grid of cells, and what lies on a cell is a *symbol*, one byte whose meaning is the game's:
 //! a colour, a card, a value.
 
 use num_bigint::BigUint;
 
-/// The sizes of a challenge, by name.
+/// The parameters of a challenge, such as rows and columns, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sizes(pub Vec<(String, u32)>);
+pub struct Parameters(pub Vec<(String, u32)>);
 
-impl Sizes {
-    /// A size by name; 0 for one that is not there.
+impl Parameters {
+    /// A parameter by name; 0 for one that is not there.
     pub fn get(&self, name: &str) -> u32 {
         self.0.iter().find(|(n, _)| n == name).map_or(0, |(_, value)| *value)
     }
@@ -42,7 +42,7 @@ pub struct Requirement {
     /// What must not be seen, to be put behind "if": "two steps show the same two values".
     pub broken_when: &'static str,
     /// The groups of cells it speaks about.
-    pub scopes: fn(&Sizes) -> Vec<Vec<usize>>,
+    pub scopes: fn(&Parameters) -> Vec<Vec<usize>>,
     /// Whether it holds for the symbols on one group.
     pub holds: fn(&[u8]) -> bool,
 }

@@ -3,7 +3,7 @@
 //! works for every game, or says in a sentence that the game does not have it.
 
 use crate::board::Board;
-use crate::dealing::{Dice, DiceInfo, Element, Grid, PawnInfo, Requirement, Sizes, TakenOff, Variation};
+use crate::dealing::{Dice, DiceInfo, Element, Grid, Parameters, PawnInfo, Requirement, TakenOff, Variation};
 use crate::explain::{Cause, CauseInfo, Relaxation};
 use crate::id::{RuleInfo, RuleText};
 use crate::kit::faces::Faces;
@@ -336,12 +336,12 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The group of the named symmetries on boards of this size; none when it is not known or too large to list.
     fn group(
-        sizes: &Sizes,
+        parameters: &Parameters,
         _rules: &[String],
         symmetries: &[&str],
         _symbols: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        let grid = Self::grid(sizes).ok()?;
+        let grid = Self::grid(parameters).ok()?;
         symmetries.is_empty().then(|| vec![Element::identity(grid.cells())])
     }
 
@@ -356,12 +356,12 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The cells that setups fill, or why these sizes cannot be. Its rows and columns are those of [`Game::board`], so that both
     /// give a cell the same square; [`Registry::check_whole`](crate::registry::Registry::check_whole) sees to that.
-    fn grid(_sizes: &Sizes) -> Result<Grid, String> {
+    fn grid(_parameters: &Parameters) -> Result<Grid, String> {
         Err(format!("{} does not say which cells it has, so no setup can deal it", Self::INFO.title))
     }
 
     /// Whether a symbol can stand on a board of this size.
-    fn takes(_symbol: u8, _sizes: &Sizes) -> bool {
+    fn takes(_symbol: u8, _parameters: &Parameters) -> bool {
         true
     }
 
@@ -377,7 +377,7 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The challenge that lies on the table: the symbols on the cells, row by row, and the dice that were rolled for it.
     fn from_cells(
-        _sizes: &Sizes,
+        _parameters: &Parameters,
         _rules: &[RuleText<'_>],
         _cells: &[u8],
         _dice: &Dice,

@@ -11,7 +11,7 @@
 
 use crate::challenge::Challenge;
 use crate::dealing::Dice;
-use crate::measure::{Asked, Measured};
+use crate::measure::{MeasureRequest, Measured};
 use crate::record::{CORE, at};
 use crate::rng::Stream;
 use crate::search::{Allowance, Limits, Verdict};
@@ -109,17 +109,18 @@ impl Quarry {
         format!("{} {}", if self.most { "most" } else { "least" }, self.measure())
     }
 
-    /// What has to be measured for it, with what else is said about how.
-    pub fn asked(&self, manner: &Asked) -> Asked {
-        let mut asked = Asked { plays: manner.plays, graph_states: manner.graph_states, ..ONLY_VERDICT };
+    /// What has to be measured for it, with the plays and positions of `base`.
+    pub fn request(&self, base: &MeasureRequest) -> MeasureRequest {
+        let mut request =
+            MeasureRequest { plays: base.plays, graph_states: base.graph_states, ..ONLY_VERDICT };
         match self.column {
-            at::LENGTH | at::COUNTER => asked.length = true,
-            at::CHANCE => asked.chance = true,
-            at::WALK_MOVES | at::SWITCHES | at::CHANGES => asked.difficulty = true,
-            at::REACHABLE | at::DEAD_ENDS | at::LOST => asked.graph = true,
+            at::LENGTH | at::COUNTER => request.length = true,
+            at::CHANCE => request.chance = true,
+            at::WALK_MOVES | at::SWITCHES | at::CHANGES => request.difficulty = true,
+            at::REACHABLE | at::DEAD_ENDS | at::LOST => request.graph = true,
             _ => {}
         }
-        asked
+        request
     }
 
     /// The measure of a challenge; none unless it is solvable and the measure is known.
@@ -176,7 +177,7 @@ type Known = HashMap<Shown, Option<f64>, rustc_hash::FxBuildHasher>;
 struct Landscape<'a, A> {
     dealer: &'a Dealer<'a>,
     quarry: Quarry,
-    asked: Asked,
+    request: MeasureRequest,
     allowance: &'a A,
     seed: &'a str,
     /// Mixes that can change what is seen.
@@ -194,11 +195,11 @@ struct Landscape<'a, A> {
 pub fn check_outlook(
     dealer: &Dealer<'_>,
     quarry: Quarry,
-    manner: &Asked,
+    base: &MeasureRequest,
     limits: &Limits,
     mut goes_on: impl FnMut(u32) -> bool,
 ) -> Result<(), String> {
-    let (asked, name) = (quarry.asked(manner), dealer.setup.full_name());
+    let (request, name) = (quarry.request(base), dealer.setup.full_name());
     let few = Limits { states: limits.states.min(OUTLOOK_STATES), ..*limits };
     let mut random = Stream::new(&["outlook"], 0);
     let mut without = 0;
@@ -208,7 +209,7 @@ pub fn check_outlook(
         }
         let deal = dealer.deal_from(&mut random).map_err(|error| format!("{name}: {error}"))?;
         let challenge = dealer.challenge(&deal).map_err(|error| format!("{name}: {error}"))?;
-        let found = challenge.measure(&asked, &few, "outlook");
+        let found = challenge.measure(&request, &few, "outlook");
         if found.verdict == Verdict::Undecided || quarry.of(&found).is_some() {
             return Ok(());
         }
@@ -244,13 +245,13 @@ pub(crate) fn none_to_begin_with(dealer: &Dealer<'_>, quarry: Quarry) -> String 
 pub fn climb(
     dealer: &Dealer<'_>,
     hunt: &Hunt,
-    manner: &Asked,
+    base: &MeasureRequest,
     allowance: &impl Allowance,
     seed: &str,
     random: &mut Stream,
     mut goes_on: impl FnMut(u64, f64) -> bool,
 ) -> Option<Catch> {
-    let mut landscape = Landscape::new(dealer, hunt.quarry, manner, allowance, seed);
+    let mut landscape = Landscape::new(dealer, hunt.quarry, base, allowance, seed);
     let mut way = (0..MOST_FIRST_DEALS).find_map(|_| landscape.begin(random))?;
     while way.step < hunt.steps && goes_on(way.step, way.best.1) {
         landscape.step(hunt, &mut way, random);
@@ -269,7 +270,7 @@ struct Way {
 /// A climb that is made in pieces, with anything in between: the same steps to the same end as [`climb`].
 pub struct Climb {
     hunt: Hunt,
-    manner: Asked,
+    base: MeasureRequest,
     seed: String,
     random: Stream,
     /// Deals that may still be looked at for one to begin with.
@@ -281,15 +282,15 @@ pub struct Climb {
 
 impl Climb {
     /// A climb before its first step.
-    pub fn new(hunt: Hunt, manner: Asked, seed: &str, random: Stream) -> Self {
+    pub fn new(hunt: Hunt, base: MeasureRequest, seed: &str, random: Stream) -> Self {
         let (deals, known) = (MOST_FIRST_DEALS, Known::default());
-        Self { hunt, manner, seed: seed.into(), random, deals, way: None, known, measured: 0 }
+        Self { hunt, base, seed: seed.into(), random, deals, way: None, known, measured: 0 }
     }
 
     /// Climbs on as long as `goes_on` says so; it is asked before each step, and before each deal that is tried as a
     /// beginning. The dealer and the limits must be the same each time.
     pub fn go_on(&mut self, dealer: &Dealer<'_>, limits: &Limits, mut goes_on: impl FnMut() -> bool) {
-        let mut landscape = Landscape::new(dealer, self.hunt.quarry, &self.manner, limits, &self.seed);
+        let mut landscape = Landscape::new(dealer, self.hunt.quarry, &self.base, limits, &self.seed);
         landscape.known = std::mem::take(&mut self.known);
         landscape.measured = self.measured;
         while self.way.is_none() && self.deals > 0 && goes_on() {
@@ -322,7 +323,7 @@ impl Climb {
     /// The best challenge so far.
     pub fn best(&self, dealer: &Dealer<'_>, limits: &Limits) -> Option<Catch> {
         let way = self.way.as_ref()?;
-        let landscape = Landscape::new(dealer, self.hunt.quarry, &self.manner, limits, &self.seed);
+        let landscape = Landscape::new(dealer, self.hunt.quarry, &self.base, limits, &self.seed);
         Some(Catch { measured: self.measured, ..landscape.catch(way) })
     }
 }
@@ -339,13 +340,19 @@ fn share(random: &mut Stream) -> f64 {
 }
 
 impl<'a, A: Allowance> Landscape<'a, A> {
-    fn new(dealer: &'a Dealer<'a>, quarry: Quarry, manner: &Asked, allowance: &'a A, seed: &'a str) -> Self {
+    fn new(
+        dealer: &'a Dealer<'a>,
+        quarry: Quarry,
+        base: &MeasureRequest,
+        allowance: &'a A,
+        seed: &'a str,
+    ) -> Self {
         let plan = &dealer.plan;
         let mixes = plan.mixes.iter().enumerate();
         Self {
             dealer,
             quarry,
-            asked: quarry.asked(manner),
+            request: quarry.request(base),
             allowance,
             seed,
             mixes: mixes.filter(|(_, mix)| mix.places.len() > 1).map(|(number, _)| number).collect(),
@@ -435,7 +442,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
     fn measure(&self, cells: &[u8], dice: &[u8]) -> Option<f64> {
         let challenge: Challenge = self.dealer.build(cells, &self.dealer.plan.dice_of(dice)).ok()?;
         let found = self.allowance.run(|limits| {
-            let found = challenge.measure(&self.asked, limits, self.seed);
+            let found = challenge.measure(&self.request, limits, self.seed);
             let ran_out = found.memory_ran_out;
             (found, ran_out)
         });

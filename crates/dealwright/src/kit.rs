@@ -23,8 +23,8 @@ pub struct Group {
     /// The name in the setup file, in the plural ("cards").
     pub name: String,
     /// What they are.
-    pub kind: Kind,
-    /// The pieces, for groups that are laid; dice and pawns are only counted, see [`Kind`].
+    pub kind: PieceKind,
+    /// The pieces, for groups that are laid; dice and pawns are only counted, see [`PieceKind`].
     pub pieces: Vec<Piece>,
     /// The ways a piece may lie: for each, which of its faces comes to each cell of its footprint. The first is the
     /// way it is listed.
@@ -35,7 +35,7 @@ pub struct Group {
 
 /// Kinds of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum PieceKind {
     /// Tokens that show a colour.
     Tokens,
     /// Playing cards.
@@ -90,13 +90,13 @@ impl Group {
     /// What pieces of this kind are called, one and several.
     fn noun(&self) -> (&'static str, &'static str) {
         match self.kind {
-            Kind::Tokens => ("token", "tokens"),
-            Kind::Cards => ("card", "cards"),
-            Kind::Coins => ("coin", "coins"),
-            Kind::Dominoes => ("domino", "dominoes"),
-            Kind::Tiles { .. } => ("tile", "tiles"),
-            Kind::Dice { .. } => ("die", "dice"),
-            Kind::Pawns { .. } => ("pawn", "pawns"),
+            PieceKind::Tokens => ("token", "tokens"),
+            PieceKind::Cards => ("card", "cards"),
+            PieceKind::Coins => ("coin", "coins"),
+            PieceKind::Dominoes => ("domino", "dominoes"),
+            PieceKind::Tiles { .. } => ("tile", "tiles"),
+            PieceKind::Dice { .. } => ("die", "dice"),
+            PieceKind::Pawns { .. } => ("pawn", "pawns"),
         }
     }
 
@@ -107,14 +107,14 @@ impl Group {
 
     /// Whether its pieces are put on cells.
     pub fn is_laid(&self) -> bool {
-        !matches!(self.kind, Kind::Dice { .. } | Kind::Pawns { .. })
+        !matches!(self.kind, PieceKind::Dice { .. } | PieceKind::Pawns { .. })
     }
 
     /// The form of one piece.
     pub fn shape(&self) -> Shape {
         match self.kind {
-            Kind::Tiles { shape } => shape,
-            Kind::Dominoes => Shape::PAIR,
+            PieceKind::Tiles { shape } => shape,
+            PieceKind::Dominoes => Shape::PAIR,
             _ => Shape::SINGLE,
         }
     }
@@ -165,7 +165,7 @@ mod tests {
         let piece = |faces: [u8; 4]| Piece { faces: faces.to_vec(), suit: None, value: None };
         let group = Group {
             name: "tiles".into(),
-            kind: Kind::Tiles { shape: Shape::SQUARE },
+            kind: PieceKind::Tiles { shape: Shape::SQUARE },
             pieces: vec![piece([0, 1, 1, 0]), piece([2, 2, 2, 2])],
             turns: Shape::SQUARE.turns("quarter").unwrap(),
             listed_at: Vec::new(),

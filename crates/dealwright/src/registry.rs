@@ -3,7 +3,7 @@
 use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
 use crate::conformance;
-use crate::dealing::{Dice, Element, Grid, Requirement, Sizes, Variation};
+use crate::dealing::{Dice, Element, Grid, Parameters, Requirement, Variation};
 use crate::game::{Game, GameFile, GameInfo, SolverInfo};
 use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
 use crate::id::{self, RuleText};
@@ -42,19 +42,19 @@ pub struct Entry {
     /// See [`Game::REQUIREMENTS`].
     pub requirements: &'static [Requirement],
     /// See [`Game::grid`].
-    pub grid: fn(&Sizes) -> Result<Grid, String>,
+    pub grid: fn(&Parameters) -> Result<Grid, String>,
     /// See [`Game::takes`].
-    pub takes: fn(u8, &Sizes) -> bool,
+    pub takes: fn(u8, &Parameters) -> bool,
     /// See [`Game::seen`].
     pub seen: fn(u8) -> u8,
     /// Recognises rule words and refuses those that contradict each other.
     pub check_rules: fn(&[String]) -> Result<(), TextError>,
     /// Builds the challenge from cells.
     #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
-    pub build: fn(&Sizes, &[RuleText<'_>], &[u8], &Dice) -> Result<Challenge, TextError>,
+    pub build: fn(&Parameters, &[RuleText<'_>], &[u8], &Dice) -> Result<Challenge, TextError>,
     /// See [`Game::group`].
     #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
-    pub group: fn(&Sizes, &[String], &[&str], &[(u8, usize)]) -> Option<Vec<Element>>,
+    pub group: fn(&Parameters, &[String], &[&str], &[(u8, usize)]) -> Option<Vec<Element>>,
     /// The solvers it has.
     pub solvers: fn() -> Vec<SolverInfo>,
     /// The solver used when none is named, for a shortest solution or for a verdict.
@@ -93,12 +93,12 @@ fn check_rules<G: Game>(rules: &[String]) -> Result<(), TextError> {
 }
 
 fn build<G: Game>(
-    sizes: &Sizes,
+    parameters: &Parameters,
     rules: &[RuleText<'_>],
     cells: &[u8],
     dice: &Dice,
 ) -> Result<Challenge, TextError> {
-    G::from_cells(sizes, rules, cells, dice).map(Challenge::new)
+    G::from_cells(parameters, rules, cells, dice).map(Challenge::new)
 }
 
 /// Random plays by which the laws are tried when a program checks its games.
@@ -110,7 +110,8 @@ fn check_setup(game: &Entry, setup: &Setup) -> Result<(), String> {
     let challenge = dealer.challenge_at(&dealer.streams("check"), 0).map_err(|error| error.to_string())?;
     (game.conforms)(&challenge.id(), 1)?;
     for (parameter, value) in game.info.parameters.iter().zip(challenge.parameters()) {
-        let wanted = setup.sizes.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
+        let wanted =
+            setup.parameters.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
         if let Some(wanted) = wanted.filter(|wanted| *wanted != value) {
             let name = parameter.name;
             return Err(format!(
@@ -297,13 +298,13 @@ impl Entry {
     /// Builds a challenge from cells under rules in the words of IDs.
     pub fn build_with(
         &self,
-        sizes: &Sizes,
+        parameters: &Parameters,
         rules: &[String],
         cells: &[u8],
         dice: &Dice,
     ) -> Result<Challenge, TextError> {
         let words: Vec<&str> = rules.iter().map(String::as_str).collect();
-        (self.build)(sizes, &id::read_rules(&words, self.info.rules)?, cells, dice)
+        (self.build)(parameters, &id::read_rules(&words, self.info.rules)?, cells, dice)
     }
 
     /// Reads a file of a played game.

@@ -26,12 +26,12 @@ pub(crate) mod tree;
 mod which;
 pub mod write;
 
-use crate::dealing::{Dice, DiceInfo, Grid, Requirement, Sizes};
+use crate::dealing::{Dice, DiceInfo, Grid, Parameters, Requirement};
 use crate::kit::{Group, Piece};
 use crate::registry::Entry;
 use crate::square::Square;
 use crate::text::TextError;
-use shuffle::Manner;
+use shuffle::Shuffling;
 pub use which::Which;
 
 /// A setup, read and complete.
@@ -45,10 +45,10 @@ pub struct Setup {
     pub title: String,
     /// What is special about it, in a sentence.
     pub about: String,
-    /// The sizes in force.
-    pub sizes: Sizes,
-    /// Sizes that may be chosen, with their values by default.
-    pub open: Vec<OpenSize>,
+    /// The parameters in force.
+    pub parameters: Parameters,
+    /// Parameters that may be chosen, with their values by default.
+    pub open: Vec<OpenParameter>,
     /// Rule switches in force, in the words of IDs.
     pub rules: Vec<String>,
     /// The pieces.
@@ -64,7 +64,7 @@ pub struct Setup {
     /// What a search for better components may change.
     pub tunable: Vec<design::Part>,
     /// How well they shuffle, and what they begin with.
-    pub manner: Manner,
+    pub shuffling: Shuffling,
 }
 
 /// A pattern of slots that is repeated over the board.
@@ -78,9 +78,9 @@ pub struct Block {
     pub slots: usize,
 }
 
-/// A size that the file opens.
+/// A parameter that the file lets people choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenSize {
+pub struct OpenParameter {
     /// Its name.
     pub name: String,
     /// Its value by default.
@@ -306,9 +306,9 @@ impl Setup {
         let chosen: Vec<String> = self
             .open
             .iter()
-            .map(|open| format!("{}={}", open.name, self.sizes.get(&open.name)))
+            .map(|open| format!("{}={}", open.name, self.parameters.get(&open.name)))
             .chain((!self.rules.is_empty()).then(|| format!("rules={}", self.rules.join(","))))
-            .chain(self.manner.options().iter().map(|(name, value)| format!("{name}={value}")))
+            .chain(self.shuffling.options().iter().map(|(name, value)| format!("{name}={value}")))
             .collect();
         match chosen.is_empty() {
             true => self.full_name(),
@@ -319,15 +319,15 @@ impl Setup {
     /// The open sizes and rules that differ from what the file says, and how it is shuffled if not perfectly, as
     /// `name=value`.
     pub fn options(&self) -> Vec<(String, String)> {
-        let size = |open: &OpenSize| {
-            let value = self.sizes.get(&open.name);
+        let size = |open: &OpenParameter| {
+            let value = self.parameters.get(&open.name);
             (value != open.default).then(|| (open.name.clone(), value.to_string()))
         };
         let mut options: Vec<(String, String)> = self.open.iter().filter_map(size).collect();
         if !self.rules.is_empty() {
             options.push(("rules".into(), self.rules.join(",")));
         }
-        options.extend(self.manner.options());
+        options.extend(self.shuffling.options());
         options
     }
 
@@ -349,7 +349,7 @@ impl Setup {
 
     /// The challenge that lies on the table. [`deal::Dealer::build`] reads the rules only once.
     pub fn build(&self, cells: &[u8], dice: &Dice) -> Result<crate::challenge::Challenge, TextError> {
-        self.game.build_with(&self.sizes, &self.rules, cells, dice)
+        self.game.build_with(&self.parameters, &self.rules, cells, dice)
     }
 }
 

@@ -6,8 +6,8 @@
 //!
 //! Every move takes one pile away: plays are finite, and all solutions have the same length.
 
-use dealwright::board::{Board, Ink, Kind, Space};
-use dealwright::dealing::{Dice, Grid, Sizes, Variation};
+use dealwright::board::{Board, Ink, Space, SpaceKind};
+use dealwright::dealing::{Dice, Grid, Parameters, Variation};
 use dealwright::game::{Game, GameInfo, MeasureInfo, ParameterInfo, SetupFile, Touches};
 use dealwright::id::RuleText;
 use dealwright::kit::cards::{Card, Reading, read_card};
@@ -47,8 +47,8 @@ fn square(at: usize) -> Square {
     Square { file: at as u8, rank: 1 }
 }
 
-fn size_of(sizes: &Sizes) -> usize {
-    sizes.get("suits") as usize * sizes.get("ranks") as usize
+fn size_of(parameters: &Parameters) -> usize {
+    parameters.get("suits") as usize * parameters.get("ranks") as usize
 }
 
 impl Puzzle for Accordion {
@@ -151,7 +151,7 @@ impl Game for Accordion {
 
     fn board(&self, row: &Vec<Card>) -> Board {
         let space = |at: usize| match row.get(at) {
-            None => Space { kind: Kind::Hole, ..Space::default() },
+            None => Space { kind: SpaceKind::Hole, ..Space::default() },
             Some(card) => Space {
                 face: card.to_string(),
                 sign: card.with_sign(),
@@ -188,18 +188,18 @@ impl Game for Accordion {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
-        match size_of(sizes) {
+    fn grid(parameters: &Parameters) -> Result<Grid, String> {
+        match size_of(parameters) {
             cards @ 1..=MOST_CARDS => Ok(Grid { rows: 1, columns: cards, first_file: 0 }),
             cards => Err(format!("{cards} cards cannot be laid in one row, 1 to {MOST_CARDS} can")),
         }
     }
 
-    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, _parameters: &Parameters) -> bool {
         Card::from_symbol(symbol).is_some()
     }
 
-    fn from_cells(_: &Sizes, _: &[RuleText<'_>], cells: &[u8], _: &Dice) -> Result<Self, TextError> {
+    fn from_cells(_: &Parameters, _: &[RuleText<'_>], cells: &[u8], _: &Dice) -> Result<Self, TextError> {
         let cards: Option<Vec<Card>> = cells.iter().map(|&symbol| Card::from_symbol(symbol)).collect();
         cards.map(|cards| Self { cards }).ok_or_else(|| TextError::at("layout", "is not a row of cards"))
     }

@@ -14,8 +14,8 @@ mod reasons;
 mod sets;
 mod symmetries;
 
-use crate::board::{Board, Ink, Kind, Space};
-use crate::dealing::{Dice, Element, Grid, Sizes, Variation};
+use crate::board::{Board, Ink, Space, SpaceKind};
+use crate::dealing::{Dice, Element, Grid, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
@@ -313,7 +313,7 @@ impl Game for BoxOff {
         let ink = |colour| Ink::Token((1..colour).filter(|other| self.cells.contains(other)).count() as u8);
         let space = |(cell, &colour): (usize, &u8)| {
             if state & 1 << cell == 0 {
-                return Space { kind: Kind::Hole, ..Space::default() };
+                return Space { kind: SpaceKind::Hole, ..Space::default() };
             }
             let face = letter(colour).to_string();
             Space { sign: face.clone(), face, ink: ink(colour), ..Space::default() }
@@ -423,8 +423,8 @@ impl Game for BoxOff {
 
     const VARIATION: Variation = Variation::EvenCounts;
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
-        let (rows, columns) = (sizes.get("rows") as usize, sizes.get("columns") as usize);
+    fn grid(parameters: &Parameters) -> Result<Grid, String> {
+        let (rows, columns) = (parameters.get("rows") as usize, parameters.get("columns") as usize);
         if rows == 0 || columns == 0 || columns > MOST_COLUMNS || rows.saturating_mul(columns) > MOST_CELLS {
             return Err(format!(
                 "a board of {rows} x {columns} squares cannot be: at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
@@ -433,17 +433,17 @@ impl Game for BoxOff {
         Ok(Grid { rows, columns, first_file: 0 })
     }
 
-    fn takes(symbol: u8, sizes: &Sizes) -> bool {
-        (1..=sizes.get("colours")).contains(&symbol.into())
+    fn takes(symbol: u8, parameters: &Parameters) -> bool {
+        (1..=parameters.get("colours")).contains(&symbol.into())
     }
 
     fn from_cells(
-        sizes: &Sizes,
+        parameters: &Parameters,
         _rules: &[RuleText<'_>],
         cells: &[u8],
         _dice: &Dice,
     ) -> Result<Self, TextError> {
-        Self::new(sizes.get("rows") as usize, sizes.get("columns") as usize, cells.to_vec())
+        Self::new(parameters.get("rows") as usize, parameters.get("columns") as usize, cells.to_vec())
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -457,12 +457,12 @@ impl Game for BoxOff {
     }
 
     fn group(
-        sizes: &Sizes,
+        parameters: &Parameters,
         _rules: &[String],
         symmetries: &[&str],
         symbols: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        Some(symmetries::group(sizes, symmetries, symbols))
+        Some(symmetries::group(parameters, symmetries, symbols))
     }
 }
 

@@ -24,8 +24,8 @@ pub mod ppn;
 mod reasons;
 mod touches;
 
-use crate::board::{Board, Kind, Space};
-use crate::dealing::{Dice, Element, Grid, Requirement, Sizes};
+use crate::board::{Board, Space, SpaceKind};
+use crate::dealing::{Dice, Element, Grid, Parameters, Requirement};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameFile, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
@@ -319,14 +319,14 @@ impl Game for Fujisan {
             let ground = column == 0 || column == LAST;
             let face = if ground { String::new() } else { self.value(row, column).to_string() };
             let kind = match column {
-                _ if ground => Kind::Edge,
-                column if SUMMIT.contains(&column) => Kind::Goal,
-                _ => Kind::Open,
+                _ if ground => SpaceKind::Edge,
+                column if SUMMIT.contains(&column) => SpaceKind::Goal,
+                _ => SpaceKind::Open,
             };
             let pawn = priests.stands_on(row, column);
             let place = match kind {
-                Kind::Edge => "ground".into(),
-                Kind::Goal => format!("{face}, summit"),
+                SpaceKind::Edge => "ground".into(),
+                SpaceKind::Goal => format!("{face}, summit"),
                 _ => face.clone(),
             };
             let spoken = if pawn { format!("{place}, priest") } else { place };
@@ -414,15 +414,15 @@ impl Game for Fujisan {
     const FACES: Faces = Faces::Values { greatest: GREATEST_VALUE };
     const REQUIREMENTS: &'static [Requirement] = dealt::REQUIREMENTS;
 
-    fn grid(sizes: &Sizes) -> Result<Grid, String> {
-        let steps = sizes.get("steps") as usize;
+    fn grid(parameters: &Parameters) -> Result<Grid, String> {
+        let steps = parameters.get("steps") as usize;
         if steps != 0 && steps != STEPS {
             return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
         }
         Ok(Grid { rows: 2, columns: STEPS, first_file: 1 })
     }
 
-    fn takes(symbol: u8, _sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, _parameters: &Parameters) -> bool {
         symbol <= GREATEST_VALUE
     }
 
@@ -431,7 +431,7 @@ impl Game for Fujisan {
     }
 
     fn from_cells(
-        _sizes: &Sizes,
+        _parameters: &Parameters,
         rules: &[RuleText<'_>],
         cells: &[u8],
         dice: &Dice,
@@ -449,7 +449,12 @@ impl Game for Fujisan {
         self.values.concat()
     }
 
-    fn group(_: &Sizes, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
+    fn group(
+        _: &Parameters,
+        rules: &[String],
+        symmetries: &[&str],
+        _: &[(u8, usize)],
+    ) -> Option<Vec<Element>> {
         Some(dealt::group(rules, symmetries))
     }
 

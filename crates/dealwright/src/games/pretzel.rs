@@ -20,8 +20,8 @@ mod measures;
 mod reasons;
 mod short;
 
-use crate::board::{Board, Ink, Kind, Space};
-use crate::dealing::{self, Dice, Element, Sizes, Variation};
+use crate::board::{Board, Ink, Space, SpaceKind};
+use crate::dealing::{self, Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
@@ -349,12 +349,12 @@ impl Game for Pretzel {
         };
         let row = |row: usize| {
             let ace = match self.free_rows {
-                true => Space { kind: Kind::Edge, ..Space::default() },
-                false => card_space(Card::new(1, row as u8), Kind::Edge),
+                true => Space { kind: SpaceKind::Edge, ..Space::default() },
+                false => card_space(Card::new(1, row as u8), SpaceKind::Edge),
             };
             let cells = grid.0[row * columns..(row + 1) * columns].iter().map(|cell| match cell {
-                Some(card) => card_space(*card, Kind::Open),
-                None => Space { kind: Kind::Hole, ..Space::default() },
+                Some(card) => card_space(*card, SpaceKind::Open),
+                None => Space { kind: SpaceKind::Hole, ..Space::default() },
             });
             std::iter::once(ace).chain(cells).collect()
         };
@@ -433,8 +433,8 @@ impl Game for Pretzel {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn grid(sizes: &Sizes) -> Result<dealing::Grid, String> {
-        let (suits, ranks) = (sizes.get("suits") as usize, sizes.get("ranks") as usize);
+    fn grid(parameters: &Parameters) -> Result<dealing::Grid, String> {
+        let (suits, ranks) = (parameters.get("suits") as usize, parameters.get("ranks") as usize);
         check_size(suits, ranks).map_err(|_| {
             format!(
                 "{suits} suits of {ranks} ranks cannot be: 1 to {MOST_SUITS} suits, 1 to {MOST_RANKS} ranks, at most {MOST_CELLS} cards"
@@ -443,9 +443,10 @@ impl Game for Pretzel {
         Ok(dealing::Grid { rows: suits, columns: ranks, first_file: 0 })
     }
 
-    fn takes(symbol: u8, sizes: &Sizes) -> bool {
+    fn takes(symbol: u8, parameters: &Parameters) -> bool {
         let fits = |card: Card| {
-            u32::from(card.suit()) < sizes.get("suits") && u32::from(card.rank()) <= sizes.get("ranks")
+            u32::from(card.suit()) < parameters.get("suits")
+                && u32::from(card.rank()) <= parameters.get("ranks")
         };
         Card::from_symbol(symbol).is_some_and(fits)
     }
@@ -456,7 +457,7 @@ impl Game for Pretzel {
     }
 
     fn from_cells(
-        sizes: &Sizes,
+        parameters: &Parameters,
         rules: &[RuleText<'_>],
         cells: &[u8],
         _dice: &Dice,
@@ -464,7 +465,7 @@ impl Game for Pretzel {
         let cells: Vec<Option<Card>> =
             cells.iter().map(|&symbol| Card::from_symbol(Self::seen(symbol))).collect();
         let free_rows = rules.iter().any(|rule| rule.name == "free-rows");
-        Self::new(sizes.get("suits") as usize, sizes.get("ranks") as usize, free_rows, &cells)
+        Self::new(parameters.get("suits") as usize, parameters.get("ranks") as usize, free_rows, &cells)
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -476,12 +477,12 @@ impl Game for Pretzel {
     }
 
     fn group(
-        sizes: &Sizes,
+        parameters: &Parameters,
         rules: &[String],
         symmetries: &[&str],
         _: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        dealt::group(sizes, rules, symmetries)
+        dealt::group(parameters, rules, symmetries)
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {

@@ -91,7 +91,7 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
         (None, None, None) => Number::AtMost(dealer.plan.physical.clone()),
     };
     let setup = dealer.setup;
-    let group = (setup.game.group)(&setup.sizes, &setup.rules, symmetries, &symbols(dealer));
+    let group = (setup.game.group)(&setup.parameters, &setup.rules, symmetries, &symbols(dealer));
     // Finding a representative means looking at every symmetric twin.
     let twins = group.as_ref().map_or(u128::MAX, |group| group.len() as u128);
     let few = |all: &&Outcomes<'_>| all.total.saturating_mul(twins) <= look_at_all.saturating_mul(10);
@@ -100,7 +100,7 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
         None => up_to(&distinct, blocks.as_ref(), group),
     };
     // Hands that shuffle badly may not come to every order.
-    let at_most = |number: Number| match setup.manner.is_perfect() {
+    let at_most = |number: Number| match setup.shuffling.is_perfect() {
         true => number,
         false => Number::AtMost(number.most().clone()),
     };

@@ -1,7 +1,7 @@
 //! One random challenge of a setup, always the same for one seed text and index.
 
 use super::hands::Hands;
-use super::plan::{Plan, Seat, plan};
+use super::plan::{DealPlan, Seat, plan};
 use super::{Fault, Setup};
 use crate::InvalidInput;
 use crate::challenge::Challenge;
@@ -21,9 +21,9 @@ pub struct Dealer<'a> {
     /// The setup.
     pub setup: &'a Setup,
     /// What its steps come to.
-    pub plan: Plan,
+    pub plan: DealPlan,
     /// Requirements that are met by dealing again: groups of cells, and what must hold for each.
-    asked: Vec<Asked>,
+    requirements: Vec<ScopedRequirement>,
     /// The rules in force, recognised once.
     rules: Vec<RuleText<'a>>,
     /// What the hands do piece by piece; only where they do not shuffle perfectly.
@@ -31,7 +31,7 @@ pub struct Dealer<'a> {
 }
 
 /// A requirement worked out for one board.
-struct Asked {
+struct ScopedRequirement {
     scopes: Vec<Vec<usize>>,
     holds: fn(&[u8]) -> bool,
 }
@@ -55,51 +55,52 @@ pub struct NoDeal;
 impl<'a> Dealer<'a> {
     /// Works out the plan. A setup that was read from a file always has one.
     pub fn new(setup: &'a Setup) -> Result<Self, Fault> {
-        let asked = setup
+        let requirements = setup
             .redealt()
-            .map(|what| Asked { scopes: (what.scopes)(&setup.sizes), holds: what.holds })
+            .map(|what| ScopedRequirement { scopes: (what.scopes)(&setup.parameters), holds: what.holds })
             .collect();
         let plan = plan(setup)?;
-        let hands = (!setup.manner.is_perfect()).then(|| Hands::new(setup, &plan));
+        let hands = (!setup.shuffling.is_perfect()).then(|| Hands::new(setup, &plan));
         let words: Vec<&str> = setup.rules.iter().map(String::as_str).collect();
         let rules = id::read_rules(&words, setup.game.info.rules)
             .map_err(|error| Fault::new(0, error.to_string()))?;
-        Ok(Self { setup, plan, asked, rules, hands })
+        Ok(Self { setup, plan, requirements, rules, hands })
     }
 
     /// Whether cells meet the requirements that are met by dealing again.
     pub fn accepts(&self, cells: &[u8]) -> bool {
         let mut values = Vec::new();
-        self.asked.iter().all(|asked| {
-            asked.scopes.iter().all(|scope| {
+        self.requirements.iter().all(|requirement| {
+            requirement.scopes.iter().all(|scope| {
                 values.clear();
                 values.extend(scope.iter().map(|&cell| cells[cell]));
-                (asked.holds)(&values)
+                (requirement.holds)(&values)
             })
         })
     }
 
     /// The same as far as cells are known.
     pub fn accepts_so_far(&self, cells: &[Option<u8>]) -> bool {
-        self.asked.iter().all(|asked| {
+        self.requirements.iter().all(|requirement| {
             let known =
                 |scope: &Vec<usize>| scope.iter().map(|&cell| cells[cell]).collect::<Option<Vec<u8>>>();
-            asked.scopes.iter().filter_map(known).all(|values| (asked.holds)(&values))
+            requirement.scopes.iter().filter_map(known).all(|values| (requirement.holds)(&values))
         })
     }
 
     /// The name of a seed text's random streams, one for each deal. Rules are not part of it: the same pieces lie there
     /// under every rule. Ways to shuffle are, so that their deals are independent of each other.
     pub fn streams(&self, seed: &str) -> StreamName {
-        let sizes: Vec<String> = self
+        let parameters: Vec<String> = self
             .setup
             .open
             .iter()
-            .map(|open| format!("{}={}", open.name, self.setup.sizes.get(&open.name)))
+            .map(|open| format!("{}={}", open.name, self.setup.parameters.get(&open.name)))
             .collect();
-        let (name, sizes, manner) = (self.setup.full_name(), sizes.join("&"), self.setup.manner.words());
-        let words = ["deal", &name, &sizes, seed];
-        StreamName::new(&words.into_iter().chain(manner.as_deref()).collect::<Vec<_>>())
+        let (name, parameters, shuffling) =
+            (self.setup.full_name(), parameters.join("&"), self.setup.shuffling.words());
+        let words = ["deal", &name, &parameters, seed];
+        StreamName::new(&words.into_iter().chain(shuffling.as_deref()).collect::<Vec<_>>())
     }
 
     /// Deal number `index` of a seed text. For many deals, [`Self::streams`] and [`Self::deal_from`] hash the text only
@@ -178,6 +179,6 @@ impl<'a> Dealer<'a> {
 
     /// The challenge that lies on the table.
     pub fn build(&self, cells: &[u8], dice: &Dice) -> Result<Challenge, TextError> {
-        (self.setup.game.build)(&self.setup.sizes, &self.rules, cells, dice)
+        (self.setup.game.build)(&self.setup.parameters, &self.rules, cells, dice)
     }
 }

@@ -13,9 +13,9 @@ pub fn fingerprint(dealer: &Dealer<'_>) -> String {
         text.push('\n');
     };
     line(format!("setup {}", setup.full_name()));
-    setup.sizes.0.iter().for_each(|(name, value)| line(format!("size {name} {value}")));
+    setup.parameters.0.iter().for_each(|(name, value)| line(format!("size {name} {value}")));
     setup.rules.iter().for_each(|rule| line(format!("rule {rule}")));
-    if let Some(words) = setup.manner.words() {
+    if let Some(words) = setup.shuffling.words() {
         line(format!("shuffle {words}"));
     }
     line(format!("table {}", joined(&plan.table)));

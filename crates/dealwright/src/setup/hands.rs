@@ -5,7 +5,7 @@
 //! that, so this is also a check of the plan.
 
 use super::deal::{Deal, Dealer, MOST_REDEALS, NoDeal};
-use super::plan::Plan;
+use super::plan::DealPlan;
 use super::shuffle::{Last, Shuffle};
 use super::{Piles, Setup, Verb};
 use crate::dealing::Dice;
@@ -45,7 +45,7 @@ struct Dealt {
 }
 
 impl Hands {
-    pub(super) fn new(setup: &Setup, plan: &Plan) -> Self {
+    pub(super) fn new(setup: &Setup, plan: &DealPlan) -> Self {
         let mut next = 0;
         let numbers = |group: &crate::kit::Group| {
             let first = next;
@@ -62,15 +62,15 @@ impl Hands {
 
     /// A deal as the setup says: what the last game left, shuffled and dealt until the requirements are met.
     pub(super) fn deal(&self, dealer: &Dealer<'_>, random: &mut Stream) -> Result<Deal, NoDeal> {
-        let manner = dealer.setup.manner;
-        let order = match manner.last {
+        let shuffling = dealer.setup.shuffling;
+        let order = match shuffling.last {
             Last::Sorted => self.sorted.clone(),
             Last::Played => {
                 let (last, _) = self.deal_until(dealer, Shuffle::Perfect, self.sorted.clone(), random)?;
                 self.gather(dealer, &last, Some(&PATIENCE)).unwrap_or_else(|_| self.sorted.clone())
             }
         };
-        let (dealt, redeals) = self.deal_until(dealer, manner.shuffle, order, random)?;
+        let (dealt, redeals) = self.deal_until(dealer, shuffling.shuffle, order, random)?;
         Ok(Deal { cells: dealt.cells, dice: dealt.dice, redeals })
     }
 
@@ -108,7 +108,7 @@ impl Hands {
 
     /// The piles that each step finds, of the pieces it is about, when nothing is ever shuffled. How many pieces lie in a pile
     /// is the same in every deal. Pieces are numbered within their group.
-    pub(super) fn piles_found(setup: &Setup, plan: &Plan) -> Vec<Vec<Vec<usize>>> {
+    pub(super) fn piles_found(setup: &Setup, plan: &DealPlan) -> Vec<Vec<Vec<usize>>> {
         let hands = Self::new(setup, plan);
         let mut found: Vec<Vec<Vec<Number>>> = Vec::new();
         hands.follow(setup, plan, hands.sorted.clone(), |_| {}, |piles| found.push(piles.to_vec()));
@@ -125,7 +125,7 @@ impl Hands {
     fn follow(
         &self,
         setup: &Setup,
-        plan: &Plan,
+        plan: &DealPlan,
         order: Vec<Vec<Number>>,
         mut shuffle: impl FnMut(&mut [Number]),
         mut see: impl FnMut(&[Vec<Number>]),

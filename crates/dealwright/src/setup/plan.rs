@@ -7,7 +7,7 @@
 use super::which::allowed;
 use super::{Along, Fault, Lay, Piles, Property, Rolled, Setup, Verb};
 use crate::dealing::{Dice, DiceInfo, TakenOff};
-use crate::kit::{Group, Kind};
+use crate::kit::{Group, PieceKind};
 use num_bigint::BigUint;
 use num_traits::One;
 
@@ -16,7 +16,7 @@ pub type Place = u16;
 
 /// What the steps come to.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct DealPlan {
     /// The looks of each piece: for each way it may lie, the symbols on its cells.
     pub looks: Vec<Vec<Vec<u8>>>,
     /// The piece on each place before anything is mixed.
@@ -68,7 +68,7 @@ pub struct Hand {
     pub left_over: usize,
 }
 
-impl Plan {
+impl DealPlan {
     /// The faces of each die that is rolled for the game, list by list.
     pub fn die_faces(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
         self.dice.iter().flat_map(|roll| std::iter::repeat_n(roll.faces.as_slice(), roll.list.count))
@@ -122,7 +122,7 @@ pub struct Seat {
 /// The state of the table while the steps are followed.
 struct Table<'a> {
     setup: &'a Setup,
-    plan: Plan,
+    plan: DealPlan,
     /// Places in piles, for each group.
     piles: Vec<Vec<Vec<Place>>>,
     /// Suits or values of each pile, for each group.
@@ -141,7 +141,7 @@ struct Table<'a> {
 }
 
 /// Works out the plan of a setup, or why it cannot be done.
-pub fn plan(setup: &Setup) -> Result<Plan, Fault> {
+pub fn plan(setup: &Setup) -> Result<DealPlan, Fault> {
     let mut table = Table::new(setup);
     for step in &setup.steps {
         let group = step.verb.group();
@@ -176,7 +176,7 @@ impl<'a> Table<'a> {
             looks.extend(group.pieces.iter().map(look));
             piles.push(vec![(first..looks.len() as Place).collect()]);
         }
-        let plan = Plan {
+        let plan = DealPlan {
             table: (0..looks.len() as u16).collect(),
             looks,
             mixes: Vec::new(),
@@ -292,7 +292,7 @@ impl<'a> Table<'a> {
             }
             Verb::Stand { group, .. } => {
                 let info = self.setup.game.info;
-                if let (Kind::Pawns { count }, Some(pawns)) = (&self.group(*group).kind, &info.pawns)
+                if let (PieceKind::Pawns { count }, Some(pawns)) = (&self.group(*group).kind, &info.pawns)
                     && *count != pawns.count
                 {
                     let (title, wanted, name) = (info.title, pawns.count, pawns.name);
@@ -512,7 +512,7 @@ impl<'a> Table<'a> {
     }
 
     fn roll(&mut self, group: usize, into: Rolled, along: Along) -> Result<(), String> {
-        let Kind::Dice { count, faces } = &self.group(group).kind else {
+        let PieceKind::Dice { count, faces } = &self.group(group).kind else {
             return Err(format!("{} are not dice", self.group(group).plural()));
         };
         let dice = match into {
@@ -529,7 +529,8 @@ impl<'a> Table<'a> {
         if *count as usize != dice {
             return Err(format!("{dice} dice are to be rolled, but the kit has {count}"));
         }
-        if let Some(face) = faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.sizes)) {
+        if let Some(face) = faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.parameters))
+        {
             return Err(format!("a die shows {face}, which has no place on this board"));
         }
         self.plan.physical *= BigUint::from(faces.len()).pow(dice as u32);
@@ -545,7 +546,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Plan, String> {
+    fn finish(mut self) -> Result<DealPlan, String> {
         if let Some(cell) = self.filled.iter().position(|filled| !filled) {
             let filled = self.filled.iter().filter(|filled| **filled).count();
             return Err(format!(
@@ -579,7 +580,8 @@ impl<'a> Table<'a> {
         };
         for place in (0..self.plan.table.len() as Place).filter(|&place| in_play(place)) {
             let faces = &self.piece(place).faces;
-            if let Some(face) = faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.sizes))
+            if let Some(face) =
+                faces.iter().find(|face| !(self.setup.game.takes)(**face, &self.setup.parameters))
             {
                 let face = self.setup.game.faces.write(*face);
                 return Err(format!("a piece shows {face}, which has no place on this board"));

@@ -1,7 +1,7 @@
 //! Checks that a setup can be dealt, and proves what it claims of its kit.
 
 use super::deal::Dealer;
-use super::plan::Plan;
+use super::plan::DealPlan;
 use super::{By, Fault, Setup, Verb};
 use crate::dealing::{Requirement, Variation};
 use crate::rng::Stream;
@@ -24,7 +24,7 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
 }
 
 /// The pieces that end up on the board may differ from deal to deal only as far as the game allows.
-fn check_pieces(setup: &Setup, plan: &Plan) -> Result<(), String> {
+fn check_pieces(setup: &Setup, plan: &DealPlan) -> Result<(), String> {
     match setup.game.variation {
         Variation::Any => Ok(()),
         _ if !plan.varies() => Ok(()),
@@ -58,8 +58,8 @@ fn check_pieces(setup: &Setup, plan: &Plan) -> Result<(), String> {
 }
 
 /// Proves that every deal fulfils a requirement, by trying everything that can lie on each group of cells.
-fn prove(setup: &Setup, plan: &Plan, what: &Requirement) -> Result<(), String> {
-    for scope in (what.scopes)(&setup.sizes) {
+fn prove(setup: &Setup, plan: &DealPlan, what: &Requirement) -> Result<(), String> {
+    for scope in (what.scopes)(&setup.parameters) {
         let mut proof =
             Proof { plan, scope: &scope, values: vec![0; scope.len()], used: Vec::new(), tried: 0 };
         let seats: Vec<usize> = (0..plan.seats.len())
@@ -80,7 +80,7 @@ fn prove(setup: &Setup, plan: &Plan, what: &Requirement) -> Result<(), String> {
 }
 
 struct Proof<'a> {
-    plan: &'a Plan,
+    plan: &'a DealPlan,
     scope: &'a [usize],
     values: Vec<u8>,
     /// Pieces that lie on the seats looked at before.

@@ -5,10 +5,10 @@ mod kit;
 mod steps;
 
 use super::design::Part;
-use super::shuffle::Manner;
+use super::shuffle::Shuffling;
 use super::tree::{Node, Table, parse};
-use super::{Fault, OpenSize, Setup, SetupError};
-use crate::dealing::Sizes;
+use super::{Fault, OpenParameter, Setup, SetupError};
+use crate::dealing::Parameters;
 use crate::registry::{Entry, Registry};
 use crate::text::{did_you_mean, quoted};
 
@@ -42,19 +42,19 @@ pub fn read(
         return Err(ReadError::File(Fault::new(0, message).in_text(text)));
     }
     read_file(registry, text, name, options, beside).map_err(|error| match error {
-        Wrong::File(fault) => ReadError::File(fault.in_text(text)),
-        Wrong::Option(message) => ReadError::Option(message),
+        InvalidSetup::File(fault) => ReadError::File(fault.in_text(text)),
+        InvalidSetup::Option(message) => ReadError::Option(message),
     })
 }
 
-enum Wrong {
+enum InvalidSetup {
     File(Fault),
     Option(String),
 }
 
-impl From<Fault> for Wrong {
+impl From<Fault> for InvalidSetup {
     fn from(fault: Fault) -> Self {
-        Wrong::File(fault)
+        InvalidSetup::File(fault)
     }
 }
 
@@ -64,36 +64,36 @@ fn read_file(
     name: &str,
     options: &[(String, String)],
     beside: Beside<'_>,
-) -> Result<Setup, Wrong> {
+) -> Result<Setup, InvalidSetup> {
     let document = parse(text)?;
     let root = Table::root(
         &document,
         &["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"],
     )?;
     let game = read_game(registry, &root.need("game")?)?;
-    let (mut sizes, open) = read_sizes(&root, game)?;
+    let (mut parameters, open) = read_parameters(&root, game)?;
     let mut rules = read_rules(&root, game)?;
-    let mut manner = Manner::default();
+    let mut shuffling = Shuffling::default();
     for (key, value) in options {
         match key.as_str() {
-            "shuffle" => manner.shuffle = value.parse().map_err(Wrong::Option)?,
-            "last" => manner.last = value.parse().map_err(Wrong::Option)?,
-            _ => apply_option(key, value, game, &mut sizes, &open, &mut rules)?,
+            "shuffle" => shuffling.shuffle = value.parse().map_err(InvalidSetup::Option)?,
+            "last" => shuffling.last = value.parse().map_err(InvalidSetup::Option)?,
+            _ => apply_option(key, value, game, &mut parameters, &open, &mut rules)?,
         }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
-    let grid = (game.grid)(&sizes).map_err(|message| match options.is_empty() {
-        true => Wrong::File(Fault::new(at, message)),
-        false => Wrong::Option(message),
+    let grid = (game.grid)(&parameters).map_err(|message| match options.is_empty() {
+        true => InvalidSetup::File(Fault::new(at, message)),
+        false => InvalidSetup::Option(message),
     })?;
-    let kit = kit::read(&root.need("kit")?, game, &sizes, grid.cells(), beside)?;
+    let kit = kit::read(&root.need("kit")?, game, &parameters, grid.cells(), beside)?;
     let (slots, block) = board::read(root.get("board"), &grid)?;
     let mut setup = Setup {
         game,
         name: name.to_string(),
         title: root.text_or("title", name)?,
         about: root.text_or("about", "")?,
-        sizes,
+        parameters,
         open,
         rules,
         kit,
@@ -102,7 +102,7 @@ fn read_file(
         block,
         steps: Vec::new(),
         tunable: read_open(&root)?,
-        manner,
+        shuffling,
     };
     setup.steps = steps::read(&root.need("step")?, &setup)?;
     super::proof::check(&setup)?;
@@ -113,14 +113,14 @@ fn read_game(registry: &Registry, node: &Node<'_>) -> Result<&'static Entry, Fau
     registry.known_game(&node.text()?).map_err(|message| node.fault(message))
 }
 
-fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Sizes, Vec<OpenSize>), Fault> {
+fn read_parameters(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenParameter>), Fault> {
     const MOST_VALUES: u32 = 1000;
-    let mut sizes = Sizes::default();
+    let mut parameters = Parameters::default();
     let mut open = Vec::new();
     let names: Vec<&str> = game.info.parameters.iter().map(|p| p.name).collect();
     let table = match root.get("parameters") {
         Some(node) => node.table(&names)?,
-        None if game.info.parameters.iter().all(|p| p.fixed.is_some()) => return Ok((sizes, open)),
+        None if game.info.parameters.iter().all(|p| p.fixed.is_some()) => return Ok((parameters, open)),
         None => return Err(Fault::new(0, format!("[parameters] is missing, expected {}", names.join(", ")))),
     };
     for (name, parameter) in names.into_iter().zip(game.info.parameters) {
@@ -131,7 +131,7 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Sizes, Vec<OpenSize>), 
             continue;
         };
         if !node.is_table() {
-            sizes.0.push((name.to_string(), node.number()?));
+            parameters.0.push((name.to_string(), node.number()?));
             continue;
         }
         let range = node.table(&["default", "from", "to", "one_of"])?;
@@ -154,10 +154,10 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Sizes, Vec<OpenSize>), 
         if !values.contains(&default) {
             return Err(node.fault(format!("the default {default} is not among the values this file opens")));
         }
-        sizes.0.push((name.to_string(), default));
-        open.push(OpenSize { name: name.to_string(), default, values });
+        parameters.0.push((name.to_string(), default));
+        open.push(OpenParameter { name: name.to_string(), default, values });
     }
-    Ok((sizes, open))
+    Ok((parameters, open))
 }
 
 fn read_open(root: &Table<'_>) -> Result<Vec<Part>, Fault> {
@@ -181,18 +181,18 @@ fn apply_option(
     key: &str,
     value: &str,
     game: &Entry,
-    sizes: &mut Sizes,
-    open: &[OpenSize],
+    parameters: &mut Parameters,
+    open: &[OpenParameter],
     rules: &mut Vec<String>,
-) -> Result<(), Wrong> {
+) -> Result<(), InvalidSetup> {
     if key == "rules" {
         *rules = value.split(',').filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
-        return check_rules(rules, game).map_err(Wrong::Option);
+        return check_rules(rules, game).map_err(InvalidSetup::Option);
     }
     let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules", "shuffle", "last"]).collect();
     let Some(size) = open.iter().find(|o| o.name == key) else {
         let hint = did_you_mean(key, names.iter().copied());
-        return Err(Wrong::Option(format!(
+        return Err(InvalidSetup::Option(format!(
             "{} cannot be chosen for this setup, open are {}{hint}",
             quoted(key),
             names.join(", ")
@@ -200,9 +200,13 @@ fn apply_option(
     };
     let wanted = value.parse().ok().filter(|wanted| size.values.contains(wanted));
     let Some(wanted) = wanted else {
-        return Err(Wrong::Option(format!("{key} can be {}, not {}", in_words(&size.values), quoted(value))));
+        return Err(InvalidSetup::Option(format!(
+            "{key} can be {}, not {}",
+            in_words(&size.values),
+            quoted(value)
+        )));
     };
-    for (name, current) in &mut sizes.0 {
+    for (name, current) in &mut parameters.0 {
         if name == key {
             *current = wanted;
         }

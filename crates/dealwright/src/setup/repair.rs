@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// What is changed, from the smallest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum ChangeKind {
     /// One piece is turned.
     Turn,
     /// Two pieces that touch change places.
@@ -18,16 +18,16 @@ pub enum Kind {
     Swap,
 }
 
-impl Kind {
+impl ChangeKind {
     /// From the smallest on.
     pub const ALL: [Self; 3] = [Self::Turn, Self::Neighbours, Self::Swap];
 
     /// The word in records.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Turn => "turn",
-            Kind::Neighbours => "neighbours",
-            Kind::Swap => "swap",
+            ChangeKind::Turn => "turn",
+            ChangeKind::Neighbours => "neighbours",
+            ChangeKind::Swap => "swap",
         }
     }
 }
@@ -35,7 +35,7 @@ impl Kind {
 /// A change that gives a solvable challenge.
 pub struct Repair {
     /// What is changed.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The squares of the pieces, one list for each.
     pub pieces: Vec<Vec<Square>>,
     /// The challenge that comes of it.
@@ -184,11 +184,11 @@ impl Dealer<'_> {
     }
 
     /// All layouts that one change of a kind makes.
-    fn changed(&self, layout: &Layout, kind: Kind) -> Vec<(Vec<usize>, Layout)> {
+    fn changed(&self, layout: &Layout, kind: ChangeKind) -> Vec<(Vec<usize>, Layout)> {
         let seats = self.plan.seats.len();
         let mut changed = Vec::new();
         for first in 0..seats {
-            if kind == Kind::Turn {
+            if kind == ChangeKind::Turn {
                 for turn in (0..self.plan.seats[first].turns).filter(|turn| *turn != layout[first].1) {
                     let mut other = layout.clone();
                     other[first].1 = turn;
@@ -197,7 +197,7 @@ impl Dealer<'_> {
                 continue;
             }
             for second in first + 1..seats {
-                if self.touch(first, second) == (kind == Kind::Neighbours) {
+                if self.touch(first, second) == (kind == ChangeKind::Neighbours) {
                     let mut other = layout.clone();
                     (other[first].0, other[second].0) = (layout[second].0, layout[first].0);
                     // Each keeps the way it lies, as far as its new seat allows.
@@ -236,7 +236,7 @@ impl Dealer<'_> {
             memory_ran_out: false,
             given_up: false,
         };
-        for kind in Kind::ALL {
+        for kind in ChangeKind::ALL {
             let tried_before = repairs.tried;
             repairs.undecided = (0, repairs.undecided.0 + repairs.undecided.1);
             for (seats, other) in self.changed(&layout, kind) {

@@ -3,7 +3,7 @@
 
 use super::Setup;
 use crate::board::Ink;
-use crate::kit::{Group, Kind, Piece, Shape};
+use crate::kit::{Group, Piece, PieceKind, Shape};
 
 /// Sizes in millimetres: a poker card, a domino, a piecepack coin (3/4 inch) and half of a piecepack tile (2 inches).
 pub const CARD: (f64, f64) = (63.5, 88.9);
@@ -175,8 +175,10 @@ pub fn sheet(setup: &Setup, scale: f64) -> Sheet {
 
 fn notes(cuts: &[Cut], setup: &Setup) -> Vec<&'static str> {
     let any = |test: fn(&Cut) -> bool| cuts.iter().any(test);
-    let bag =
-        setup.kit.iter().any(|group| matches!(&group.kind, Kind::Dice { faces, .. } if faces.len() != 6));
+    let bag = setup
+        .kit
+        .iter()
+        .any(|group| matches!(&group.kind, PieceKind::Dice { faces, .. } if faces.len() != 6));
     let notes = [
         (
             any(|cut| cut.front == Face::Neutral),
@@ -211,9 +213,9 @@ fn space(setup: &Setup) -> ((f64, f64), bool) {
     let laid = setup.kit.iter().find(|group| group.is_laid());
     match laid.map(|group| (&group.kind, group.shape())) {
         // Cards need a finger's breadth between them.
-        Some((Kind::Cards, _)) => ((CARD.0 + 2.0, CARD.1 + 2.0), true),
-        Some((Kind::Dominoes, _)) => ((DOMINO.0, DOMINO.0), false),
-        Some((Kind::Coins, _)) => ((HALF_TILE, HALF_TILE), false),
+        Some((PieceKind::Cards, _)) => ((CARD.0 + 2.0, CARD.1 + 2.0), true),
+        Some((PieceKind::Dominoes, _)) => ((DOMINO.0, DOMINO.0), false),
+        Some((PieceKind::Coins, _)) => ((HALF_TILE, HALF_TILE), false),
         Some((_, Shape::SQUARE)) => ((HALF_TILE, HALF_TILE), false),
         _ => ((SQUARE, SQUARE), false),
     }
@@ -234,41 +236,41 @@ fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
     };
     let each = |of: &dyn Fn(&Piece) -> Cut| group.pieces.iter().map(of).collect::<Vec<_>>();
     match &group.kind {
-        Kind::Tokens => each(&|piece| {
+        PieceKind::Tokens => each(&|piece| {
             let form = Form::Cells { shape: Shape::SINGLE, cell: TOKEN };
             cut(form, Face::Cells(symbols(piece)), Some(Face::Plain), 1)
         }),
-        Kind::Cards => {
+        PieceKind::Cards => {
             let form = Form::Rectangle { width: CARD.0, height: CARD.1 };
             each(&|piece| cut(form, Face::Card(first(piece)), Some(Face::Plain), 1))
         }
-        Kind::Coins => each(&|piece| {
+        PieceKind::Coins => each(&|piece| {
             let front = Face::Value(value(piece.value.unwrap_or_default()));
             cut(Form::Disc { across: COIN }, front, piece.suit.map(Face::CoinSuit), 1)
         }),
-        Kind::Dominoes => {
+        PieceKind::Dominoes => {
             let form = Form::Rectangle { width: DOMINO.0, height: DOMINO.1 };
             let half = |piece: &Piece, n: usize| piece.faces.get(n).copied().unwrap_or_default();
             each(&|piece| cut(form, Face::Pips(half(piece, 0), half(piece, 1)), Some(Face::Plain), 1))
         }
-        Kind::Tiles { shape } => each(&|piece| {
+        PieceKind::Tiles { shape } => each(&|piece| {
             let cell = if *shape == Shape::SQUARE { HALF_TILE } else { SQUARE };
             let front = Face::Cells(symbols(piece));
             // Every cell has the same on its other side: turned over, the piece is its own mirror image.
             let back = if group.is_two_sided() { front.clone() } else { Face::Plain };
             cut(Form::Cells { shape: *shape, cell }, front, Some(back), 1)
         }),
-        Kind::Dice { count, faces } if faces.len() == 6 => {
+        PieceKind::Dice { count, faces } if faces.len() == 6 => {
             let sides = faces.iter().map(|&face| value(face)).collect();
             vec![cut(Form::Cube { edge: DIE, flap: FLAP }, Face::Sides(sides), None, *count as usize)]
         }
         // No cube has so many sides: one disc of each value, to be drawn from a bag and put back.
-        Kind::Dice { faces, .. } => {
+        PieceKind::Dice { faces, .. } => {
             let disc =
                 |&face: &u8| cut(Form::Disc { across: COIN }, Face::Value(value(face)), Some(Face::Plain), 1);
             faces.iter().map(disc).collect()
         }
-        Kind::Pawns { count } => {
+        PieceKind::Pawns { count } => {
             let form = Form::Rectangle { width: FIGURE.0, height: FIGURE.1 };
             vec![cut(form, Face::Figure, None, *count as usize)]
         }
@@ -304,7 +306,7 @@ mod tests {
             let found = counts(&sheet(&setup, 1.0));
             for group in &setup.kit {
                 let wanted = match group.kind {
-                    Kind::Dice { count, .. } | Kind::Pawns { count } => count as usize,
+                    PieceKind::Dice { count, .. } | PieceKind::Pawns { count } => count as usize,
                     _ => group.pieces.len(),
                 };
                 assert!(found.contains(&(group.name.clone(), wanted)), "{name}: {found:?}");

@@ -11,7 +11,7 @@ use super::shuffle::Shuffle;
 use super::which::rank_name;
 use super::{By, Piles, Property, Rolled, Setup, Verb};
 use crate::kit::cards::{Card, rank_letter};
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Shape};
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, PieceKind, Shape};
 use crate::text::{listed, number_in_words};
 use laying::{Laying, way};
 use pieces::in_order;
@@ -82,7 +82,7 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             Verb::Roll { into, along, .. } => roll(setup, fact, *into, *along),
             Verb::Stand { group, at } => {
                 let group = &setup.kit[*group];
-                let count = if let Kind::Pawns { count } = group.kind { count } else { 0 };
+                let count = if let PieceKind::Pawns { count } = group.kind { count } else { 0 };
                 format!("Stand the {} {at}.", group.counted(count as usize))
             }
             Verb::Cover { group, count, at } => {
@@ -126,7 +126,7 @@ fn what_is_needed(setup: &Setup) -> String {
 fn group_in_words(setup: &Setup, group: &Group) -> String {
     let counted = group.counted(group.pieces.len());
     match &group.kind {
-        Kind::Tokens => {
+        PieceKind::Tokens => {
             let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
             colours.dedup();
             let each = group.pieces.len() / colours.len().max(1);
@@ -136,7 +136,7 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
                 (n, _) => format!("{counted} ({each} of each of {n} colours)"),
             }
         }
-        Kind::Cards => {
+        PieceKind::Cards => {
             let suits =
                 group.pieces.iter().filter_map(|piece| piece.suit).max().map_or(0, |s| s as usize + 1);
             let highest = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(1);
@@ -146,9 +146,9 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
                 highest => format!("{counted}: {suits} from the ace to the {}", rank_name(highest)),
             }
         }
-        Kind::Coins => format!("the {counted} of a piecepack"),
-        Kind::Dominoes => format!("a set of {counted}"),
-        Kind::Tiles { shape } => {
+        PieceKind::Coins => format!("the {counted} of a piecepack"),
+        PieceKind::Dominoes => format!("a set of {counted}"),
+        PieceKind::Tiles { shape } => {
             let form = match *shape {
                 Shape::SINGLE => "of one square each".to_string(),
                 Shape::PAIR => "of two squares each".to_string(),
@@ -173,25 +173,25 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form };
             format!("{counted} {form} ({})", list.join(" "))
         }
-        Kind::Dice { count, faces } => {
+        PieceKind::Dice { count, faces } => {
             let low = faces.iter().min().copied().unwrap_or(0);
             let high = faces.iter().max().copied().unwrap_or(0);
             let dice = group.counted(*count as usize);
             format!("{dice} with faces {low} to {high} (or one, rolled again and again)")
         }
-        Kind::Pawns { count } => group.counted(*count as usize),
+        PieceKind::Pawns { count } => group.counted(*count as usize),
     }
 }
 
 /// What each pile is called; of one pile that was never split, nothing.
 fn pile_names(setup: &Setup, group: &Group, by: Property, hand: &Hand) -> Vec<String> {
-    let suits: &[&str] = if group.kind == Kind::Coins { &COIN_SUITS } else { &CARD_SUITS };
+    let suits: &[&str] = if group.kind == PieceKind::Coins { &COIN_SUITS } else { &CARD_SUITS };
     let name = |value: u8| match (by, &group.kind) {
         (Property::Suit, _) => {
             suits.get(value as usize).map_or("a further suit".to_string(), ToString::to_string)
         }
-        (Property::Value, Kind::Cards) => rank_letter(value).to_string(),
-        (Property::Value, Kind::Coins) => value.to_string(),
+        (Property::Value, PieceKind::Cards) => rank_letter(value).to_string(),
+        (Property::Value, PieceKind::Coins) => value.to_string(),
         (Property::Value, _) => setup.game.faces.write(value),
     };
     hand.piles.iter().map(|set| listed(&set.iter().map(|&value| name(value)).collect::<Vec<_>>())).collect()
@@ -200,10 +200,10 @@ fn pile_names(setup: &Setup, group: &Group, by: Property, hand: &Hand) -> Vec<St
 fn split(setup: &Setup, group: &Group, fact: &Fact, by: Property, together: bool) -> String {
     let names = pile_names(setup, group, by, &fact.after);
     let by = match (by, &group.kind) {
-        (Property::Suit, Kind::Coins) => "the suit on their backs, keeping them face down,",
+        (Property::Suit, PieceKind::Coins) => "the suit on their backs, keeping them face down,",
         (Property::Suit, _) => "suit",
-        (Property::Value, Kind::Cards) => "rank",
-        (Property::Value, Kind::Tokens) => "colour",
+        (Property::Value, PieceKind::Cards) => "rank",
+        (Property::Value, PieceKind::Tokens) => "colour",
         (Property::Value, _) => "value",
     };
     let piles = names.join(if together { "; " } else { ", " });
@@ -216,11 +216,11 @@ fn shuffle(setup: &Setup, group: &Group, hand: &Hand, piles: Piles) -> String {
         1 => format!("the {}", group.singular()),
         n => format!("all {}", group.counted(n)),
     };
-    if !setup.manner.is_perfect() {
+    if !setup.shuffling.is_perfect() {
         let what =
             if piles == Piles::Each && hand.piles.len() > 1 { "each pile by itself".into() } else { what };
-        let like_cards = if group.kind == Kind::Cards { "" } else { ", as if they were cards" };
-        return match setup.manner.shuffle {
+        let like_cards = if group.kind == PieceKind::Cards { "" } else { ", as if they were cards" };
+        return match setup.shuffling.shuffle {
             Shuffle::Riffle(0) | Shuffle::Overhand(0) | Shuffle::Perfect => {
                 format!("Do not shuffle: leave the {} in the order they are in.", group.plural())
             }
@@ -235,8 +235,8 @@ fn shuffle(setup: &Setup, group: &Group, hand: &Hand, piles: Piles) -> String {
     }
     match (piles, &group.kind) {
         (Piles::Each, _) if hand.piles.len() > 1 => "Shuffle each pile by itself.".into(),
-        (_, Kind::Cards) => format!("Shuffle {what} well."),
-        (_, Kind::Tokens) => format!("Mix {what} well, in a bag or a bowl."),
+        (_, PieceKind::Cards) => format!("Shuffle {what} well."),
+        (_, PieceKind::Tokens) => format!("Mix {what} well, in a bag or a bowl."),
         _ if group.is_two_sided() => format!("Mix {what} well."),
         _ => format!("Mix {what} well, face down."),
     }

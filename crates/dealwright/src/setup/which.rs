@@ -3,7 +3,7 @@
 use super::Setup;
 use crate::kit::cards::{Card, MOST_RANKS, rank_letter, rank_of};
 use crate::kit::faces::Faces;
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, Piece};
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Piece, PieceKind};
 
 /// Which pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Which {
             return match (rank, symbol(word, group, setup)) {
                 (Some(rank), _) => Some(Which::Rank(rank)),
                 // A card shows only itself.
-                (None, Some(card)) if group.kind == Kind::Cards => Some(Which::Showing(vec![card])),
+                (None, Some(card)) if group.kind == PieceKind::Cards => Some(Which::Showing(vec![card])),
                 (None, symbol) => symbol.map(Which::With),
             };
         }
@@ -97,7 +97,7 @@ impl Which {
     /// As it is said in a sentence: "every domino with a 6".
     pub(super) fn words(&self, group: &Group, setup: &Setup) -> String {
         let each = group.singular();
-        let cards = group.kind == Kind::Cards;
+        let cards = group.kind == PieceKind::Cards;
         match self {
             Which::Aces => "the aces".into(),
             Which::Doubles => "all doubles".into(),
@@ -114,7 +114,7 @@ impl Which {
                 let name = suit_names(group, setup).get(*suit as usize).copied().unwrap_or("a further suit");
                 match (cards && name.ends_with('s'), &group.kind) {
                     (true, _) => format!("all {name}"),
-                    (false, Kind::Tiles { .. }) => format!("every {each} with {name}"),
+                    (false, PieceKind::Tiles { .. }) => format!("every {each} with {name}"),
                     (false, _) => format!("every {each} of {name}"),
                 }
             }
@@ -176,8 +176,8 @@ pub(super) fn allowed(group: &Group, setup: &Setup) -> String {
 fn shows_cards(group: &Group, setup: &Setup) -> bool {
     let has_suit = |face: &u8| setup.game.faces.suit_and_value(*face).0.is_some();
     match group.kind {
-        Kind::Cards => true,
-        Kind::Tiles { .. } => group.pieces.iter().flat_map(|piece| &piece.faces).any(has_suit),
+        PieceKind::Cards => true,
+        PieceKind::Tiles { .. } => group.pieces.iter().flat_map(|piece| &piece.faces).any(has_suit),
         _ => false,
     }
 }
@@ -185,7 +185,7 @@ fn shows_cards(group: &Group, setup: &Setup) -> bool {
 /// The names of the suits that the pieces of a group can have.
 fn suit_names(group: &Group, setup: &Setup) -> &'static [&'static str] {
     match group.kind {
-        Kind::Coins => &COIN_SUITS,
+        PieceKind::Coins => &COIN_SUITS,
         _ if shows_cards(group, setup) => &CARD_SUITS,
         _ => &[],
     }
@@ -221,8 +221,8 @@ pub(super) fn rank_name(rank: u8) -> String {
 /// A symbol as the player sees it on a piece: pips and coins have numbers in every game.
 pub(super) fn face_in_words(face: u8, group: &Group, setup: &Setup) -> String {
     match group.kind {
-        Kind::Dominoes | Kind::Coins => face.to_string(),
-        Kind::Cards => Card::from_symbol(face).map_or_else(|| face.to_string(), |card| card.to_string()),
+        PieceKind::Dominoes | PieceKind::Coins => face.to_string(),
+        PieceKind::Cards => Card::from_symbol(face).map_or_else(|| face.to_string(), |card| card.to_string()),
         _ => setup.game.faces.write(face),
     }
 }

@@ -1,7 +1,7 @@
 //! A setup as a file that reads back as the same setup. Sizes that were open are written as they were chosen.
 
 use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Sweep, Verb};
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Kind, TURNS};
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, PieceKind, TURNS};
 use std::fmt::Write;
 
 /// The text of a setup file.
@@ -22,9 +22,9 @@ pub fn write(setup: &Setup) -> String {
     if !setup.tunable.is_empty() {
         line(format!("open  = {}", list(setup.tunable.iter().map(|part| quote(part.word())))));
     }
-    if !setup.sizes.0.is_empty() {
+    if !setup.parameters.0.is_empty() {
         line("\n[parameters]".into());
-        for (name, value) in &setup.sizes.0 {
+        for (name, value) in &setup.parameters.0 {
             line(format!("{name} = {value}"));
         }
     }
@@ -69,21 +69,21 @@ pub fn faces(setup: &Setup, faces: &[u8]) -> String {
 
 fn write_group(setup: &Setup, group: &Group) -> String {
     match &group.kind {
-        Kind::Cards => {
+        PieceKind::Cards => {
             let suits = group.pieces.iter().filter_map(|piece| piece.suit).max().map_or(0, |suit| suit + 1);
             let ranks = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(0);
             format!("deck = \"french\"\nsuits = {suits}\nranks = {ranks}")
         }
-        Kind::Coins => "piecepack = \"coins\"".into(),
-        Kind::Dominoes => {
+        PieceKind::Coins => "piecepack = \"coins\"".into(),
+        PieceKind::Dominoes => {
             let greatest = group.pieces.iter().flat_map(|piece| &piece.faces).max().copied().unwrap_or(6);
             format!("set = {}", quote(if greatest > 6 { "double-nine" } else { "double-six" }))
         }
-        Kind::Tokens => {
+        PieceKind::Tokens => {
             let colours = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(1);
             format!("colours = {colours}\neach = {}", group.pieces.len() / usize::from(colours.max(1)))
         }
-        Kind::Tiles { shape } => {
+        PieceKind::Tiles { shape } => {
             let name = match shape.name() {
                 Some(name) => quote(name),
                 None => list(shape.drawing().iter().map(|line| quote(line))),
@@ -92,10 +92,10 @@ fn write_group(setup: &Setup, group: &Group) -> String {
             let tiles = group.pieces.iter().map(|piece| quote(&faces(setup, &piece.faces)));
             format!("shape = {name}\nturns = {}\nlist  = {}", quote(way.unwrap_or(&"none")), list(tiles))
         }
-        Kind::Dice { count, faces } => {
+        PieceKind::Dice { count, faces } => {
             format!("dice = {count}\nvalues = {}", list(faces.iter().map(u8::to_string)))
         }
-        Kind::Pawns { count } => format!("pawns = {count}"),
+        PieceKind::Pawns { count } => format!("pawns = {count}"),
     }
 }
 
@@ -145,7 +145,7 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
             format!("remove = {{ {}, where = {which} }}", what(*group))
         }
         Verb::Split { group, by, together } => {
-            let coins = setup.kit[*group].kind == Kind::Coins;
+            let coins = setup.kit[*group].kind == PieceKind::Coins;
             let name = |value: &u8| match by {
                 Property::Suit if coins => quote(COIN_SUITS.get(*value as usize).unwrap_or(&"")),
                 Property::Suit => quote(CARD_SUITS.get(*value as usize).unwrap_or(&"")),

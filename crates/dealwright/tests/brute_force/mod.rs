@@ -3,7 +3,7 @@
 //! Nothing here knows of plans, mixes or formulas. It shares the reader of setup files with the library, and the games.
 
 use dealwright::dealing::Dice;
-use dealwright::kit::{Kind, Piece};
+use dealwright::kit::{Piece, PieceKind};
 use dealwright::setup::effort::Actions;
 use dealwright::setup::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
 use std::collections::{BTreeMap, BTreeSet};
@@ -203,7 +203,7 @@ impl<'a> Hands<'a> {
             }
             Verb::Lay { group, lay } => self.lay(*group, lay, chance, done),
             Verb::Roll { group, into, along } => {
-                let Kind::Dice { count, faces } = &self.setup.kit[*group].kind else { panic!("dice") };
+                let PieceKind::Dice { count, faces } = &self.setup.kit[*group].kind else { panic!("dice") };
                 let sides: Vec<usize> = (0..*count).map(|_| chance.decide(faces.len())).collect();
                 let values: Vec<u8> = sides.iter().map(|&side| faces[side]).collect();
                 done.roll += count;
@@ -218,7 +218,7 @@ impl<'a> Hands<'a> {
                 }
             }
             Verb::Stand { group, .. } => {
-                let Kind::Pawns { count } = self.setup.kit[*group].kind else { panic!("pawns") };
+                let PieceKind::Pawns { count } = self.setup.kit[*group].kind else { panic!("pawns") };
                 done.lay += count;
             }
             Verb::Cover { group, count, .. } => {
@@ -345,7 +345,7 @@ impl<'a> Hands<'a> {
 
     fn is_good(&self, cells: &[u8]) -> bool {
         self.setup.steps.iter().all(|step| match step.verb {
-            Verb::Require { what, by: By::DealingAgain } => (what.scopes)(&self.setup.sizes)
+            Verb::Require { what, by: By::DealingAgain } => (what.scopes)(&self.setup.parameters)
                 .iter()
                 .all(|scope| (what.holds)(&scope.iter().map(|&cell| cells[cell]).collect::<Vec<_>>())),
             _ => true,

@@ -3,9 +3,9 @@
 use super::super::Fault;
 use super::super::tree::{Node, Table};
 use super::Beside;
-use crate::dealing::Sizes;
+use crate::dealing::Parameters;
 use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, rank_of};
-use crate::kit::{Group, Kind, Piece, Shape, TURNS};
+use crate::kit::{Group, Piece, PieceKind, Shape, TURNS};
 use crate::registry::Entry;
 use crate::text::quoted;
 
@@ -18,7 +18,7 @@ const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (t
 pub(super) fn read(
     node: &Node<'_>,
     game: &Entry,
-    sizes: &Sizes,
+    parameters: &Parameters,
     cells: usize,
     beside: Beside<'_>,
 ) -> Result<Vec<Group>, Fault> {
@@ -29,16 +29,18 @@ pub(super) fn read(
     }
     let mut groups = Vec::new();
     for (_, name, node) in keys {
-        let read_one = |node: &Node<'_>, sizes: &Sizes| read_group(&name, node, game, sizes, cells, beside);
-        let group = match variants(&node, sizes)? {
-            None => read_one(&node, sizes)?,
+        let read_one = |node: &Node<'_>, parameters: &Parameters| {
+            read_group(&name, node, game, parameters, cells, beside)
+        };
+        let group = match variants(&node, parameters)? {
+            None => read_one(&node, parameters)?,
             Some(variants) => {
                 // Those that are not wanted now are read too: a fault in them should not wait.
                 let mut chosen = None;
                 for variant in &variants {
-                    let fits = variant.sizes == *sizes;
+                    let fits = variant.parameters == *parameters;
                     if fits || variant.node.any_table()?.get("list").is_some() {
-                        let group = read_one(&variant.node, &variant.sizes)?;
+                        let group = read_one(&variant.node, &variant.parameters)?;
                         chosen = chosen.or(fits.then_some(group));
                     }
                 }
@@ -62,26 +64,26 @@ pub(super) fn read(
 struct Variant<'a> {
     node: Node<'a>,
     /// The sizes in force, changed to those it is for.
-    sizes: Sizes,
+    parameters: Parameters,
     words: String,
 }
 
 /// The variants of a group; none for a group that is for all sizes.
-fn variants<'a>(node: &Node<'a>, sizes: &Sizes) -> Result<Option<Vec<Variant<'a>>>, Fault> {
+fn variants<'a>(node: &Node<'a>, parameters: &Parameters) -> Result<Option<Vec<Variant<'a>>>, Fault> {
     if !node.is_array() && node.any_table()?.get("when").is_none() {
         return Ok(None);
     }
-    let names: Vec<&str> = sizes.0.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = parameters.0.iter().map(|(name, _)| name.as_str()).collect();
     let mut variants = Vec::new();
     for item in if node.is_array() { node.items()? } else { vec![*node] } {
-        let mut variant = Variant { node: item, sizes: sizes.clone(), words: "all sizes".into() };
+        let mut variant = Variant { node: item, parameters: parameters.clone(), words: "all sizes".into() };
         if let Some(when) = item.any_table()?.get("when") {
             let mut conditions = when.table(&names)?.keys();
             conditions.sort_by_key(|(offset, ..)| *offset);
             let mut words = Vec::new();
             for (_, name, value) in conditions {
                 let value = value.number()?;
-                variant.sizes.0.iter_mut().filter(|(n, _)| *n == name).for_each(|(_, v)| *v = value);
+                variant.parameters.0.iter_mut().filter(|(n, _)| *n == name).for_each(|(_, v)| *v = value);
                 words.push(format!("{name}={value}"));
             }
             variant.words = words.join(" ");
@@ -107,7 +109,7 @@ fn read_group(
     name: &str,
     node: &Node<'_>,
     game: &Entry,
-    sizes: &Sizes,
+    parameters: &Parameters,
     cells: usize,
     beside: Beside<'_>,
 ) -> Result<Group, Fault> {
@@ -125,14 +127,14 @@ fn read_group(
     };
     if let Some(deck) = table.get("deck") {
         deck.word(&[("french", ())])?;
-        return Ok(plain(Kind::Cards, read_cards(&table, sizes)?));
+        return Ok(plain(PieceKind::Cards, read_cards(&table, parameters)?));
     }
     if let Some(piecepack) = table.get("piecepack") {
         piecepack.word(&[("coins", ())])?;
         let coin = |suit: u8| {
             (0..6).map(move |value| Piece { faces: vec![value], suit: Some(suit), value: Some(value) })
         };
-        return Ok(plain(Kind::Coins, (0..4).flat_map(coin).collect()));
+        return Ok(plain(PieceKind::Coins, (0..4).flat_map(coin).collect()));
     }
     if let Some(set) = table.get("set") {
         let greatest: u8 = set.word(&[("double-six", 6), ("double-nine", 9)])?;
@@ -143,29 +145,29 @@ fn read_group(
         let turns = Shape::PAIR.turns("half").unwrap_or_default();
         return Ok(Group {
             name: name.to_string(),
-            kind: Kind::Dominoes,
+            kind: PieceKind::Dominoes,
             pieces,
             turns,
             listed_at: Vec::new(),
         });
     }
     if let Some(colours) = table.get("colours") {
-        return Ok(plain(Kind::Tokens, read_tokens(&table, &colours, sizes, cells)?));
+        return Ok(plain(PieceKind::Tokens, read_tokens(&table, &colours, parameters, cells)?));
     }
     if let Some(dice) = table.get("dice") {
         let values = table.need("values")?;
-        let kind = Kind::Dice { count: few(&dice, sizes)?, faces: read_range(&values)? };
+        let kind = PieceKind::Dice { count: few(&dice, parameters)?, faces: read_range(&values)? };
         return Ok(plain(kind, Vec::new()));
     }
     if let Some(pawns) = table.get("pawns") {
-        return Ok(plain(Kind::Pawns { count: few(&pawns, sizes)? }, Vec::new()));
+        return Ok(plain(PieceKind::Pawns { count: few(&pawns, parameters)? }, Vec::new()));
     }
     read_tiles(name, &table, game, beside)
 }
 
 /// A number of dice or pawns.
-fn few(node: &Node<'_>, sizes: &Sizes) -> Result<u32, Fault> {
-    let number = size(node, sizes)?;
+fn few(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
+    let number = size(node, parameters)?;
     if number as usize > MOST_PIECES {
         return Err(node.fault(format!("{number} are too many, at most {MOST_PIECES}")));
     }
@@ -173,20 +175,20 @@ fn few(node: &Node<'_>, sizes: &Sizes) -> Result<u32, Fault> {
 }
 
 /// A number, or the name of a size.
-fn size(node: &Node<'_>, sizes: &Sizes) -> Result<u32, Fault> {
+fn size(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
     if !node.is_text() {
         return node.number();
     }
-    let names: Vec<(&str, u32)> = sizes.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let names: Vec<(&str, u32)> = parameters.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     node.word(&names)
 }
 
-fn read_cards(table: &Table<'_>, sizes: &Sizes) -> Result<Vec<Piece>, Fault> {
-    let suits = table.get("suits").map_or(Ok(sizes.get("suits")), |node| size(&node, sizes))?;
+fn read_cards(table: &Table<'_>, parameters: &Parameters) -> Result<Vec<Piece>, Fault> {
+    let suits = table.get("suits").map_or(Ok(parameters.get("suits")), |node| size(&node, parameters))?;
     let ranks = match table.get("ranks") {
-        None => sizes.get("ranks"),
+        None => parameters.get("ranks"),
         Some(node) if node.is_text() && node.text()?.contains('-') => read_ranks(&node)?,
-        Some(node) => size(&node, sizes)?,
+        Some(node) => size(&node, parameters)?,
     };
     if suits as usize > MOST_SUITS || ranks as usize > MOST_RANKS {
         let message =
@@ -214,13 +216,18 @@ fn read_ranks(node: &Node<'_>) -> Result<u32, Fault> {
         })
 }
 
-fn read_tokens(table: &Table<'_>, node: &Node<'_>, sizes: &Sizes, cells: usize) -> Result<Vec<Piece>, Fault> {
-    let colours = size(node, sizes)? as usize;
+fn read_tokens(
+    table: &Table<'_>,
+    node: &Node<'_>,
+    parameters: &Parameters,
+    cells: usize,
+) -> Result<Vec<Piece>, Fault> {
+    let colours = size(node, parameters)? as usize;
     if colours == 0 || colours > 26 {
         return Err(node.fault(format!("{colours} colours cannot be, expected 1 to 26")));
     }
     let each = match table.get("each") {
-        Some(each) => size(&each, sizes)? as usize,
+        Some(each) => size(&each, parameters)? as usize,
         None if cells.is_multiple_of(colours) => cells / colours,
         None => {
             let message = format!("{cells} squares cannot be shared evenly by {colours} colours");
@@ -327,5 +334,5 @@ fn read_tiles(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -
         Some(list) => list.items()?.iter().map(|item| item.offset).collect(),
         None => Vec::new(),
     };
-    Ok(Group { name: name.to_string(), kind: Kind::Tiles { shape }, pieces, turns, listed_at })
+    Ok(Group { name: name.to_string(), kind: PieceKind::Tiles { shape }, pieces, turns, listed_at })
 }

@@ -3,7 +3,7 @@
 use super::super::tree::{Node, Table};
 use super::super::which::allowed;
 use super::super::{Along, By, Fault, Lay, Order, Piles, Property, Rolled, Setup, Step, Sweep, Verb, Which};
-use crate::kit::{Group, Kind};
+use crate::kit::{Group, PieceKind};
 use crate::text::{did_you_mean, quoted};
 
 const MOST_STEPS: usize = 64;
@@ -95,7 +95,7 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
                     table.get("what"),
                     setup,
                     &node,
-                    |g| matches!(g.kind, Kind::Dice { .. }),
+                    |g| matches!(g.kind, PieceKind::Dice { .. }),
                     "dice",
                 )?,
                 into,
@@ -104,7 +104,7 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         }
         "stand" => {
             let table = node.table(&["what", "at"])?;
-            let pawns = |g: &Group| matches!(g.kind, Kind::Pawns { .. });
+            let pawns = |g: &Group| matches!(g.kind, PieceKind::Pawns { .. });
             Verb::Stand {
                 group: group_of(table.get("what"), setup, &node, pawns, "pawns")?,
                 at: table.need("at")?.text()?,
@@ -257,7 +257,7 @@ fn read_which(node: &Node<'_>, group: usize, setup: &Setup) -> Result<Which, Fau
 
 /// A list of suits or values that share a pile: `["spades", "hearts"]`, `[0, 1]`.
 fn read_together(node: &Node<'_>, by: Property, setup: &Setup, group: usize) -> Result<Vec<u8>, Fault> {
-    let coins = setup.kit[group].kind == Kind::Coins;
+    let coins = setup.kit[group].kind == PieceKind::Coins;
     let names: Vec<(&str, u8)> = match coins {
         true => crate::kit::COIN_SUITS.into_iter().zip(0..).collect(),
         false => crate::kit::CARD_SUITS.into_iter().zip(0..).collect(),

@@ -48,7 +48,7 @@ impl Laying<'_> {
             format!(
                 "Take {}, {} {} them{face_up}; repeat this until {} used up. Fill {}.",
                 self.taken_from_piles(),
-                shuffle_round(self.setup.manner.shuffle, &group.counted(round)),
+                shuffle_round(self.setup.shuffling.shuffle, &group.counted(round)),
                 verb.to_lowercase(),
                 if self.found.len() == 1 { "the pile is" } else { "the piles are" },
                 self.way()

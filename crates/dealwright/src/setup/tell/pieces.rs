@@ -2,7 +2,7 @@
 
 use super::super::which::face_in_words;
 use super::super::{Property, Setup, Verb};
-use crate::kit::{COIN_SUITS, Kind, Piece};
+use crate::kit::{COIN_SUITS, Piece, PieceKind};
 
 /// Pieces of a group by name, in this order; none where they all look the same, so that the order makes no difference.
 pub(super) fn in_order(setup: &Setup, group: usize, numbers: &[usize]) -> Option<String> {
@@ -26,9 +26,9 @@ fn name(setup: &Setup, group: usize, piece: &Piece) -> String {
     let kit = &setup.kit[group];
     let faces: Vec<String> = piece.faces.iter().map(|&face| face_in_words(face, kit, setup)).collect();
     match kit.kind {
-        Kind::Dominoes => faces.join(":"),
+        PieceKind::Dominoes => faces.join(":"),
         // The suit of a coin is on its back: it matters only to those who sort by it.
-        Kind::Coins if is_split_by_suit(setup, group) => {
+        PieceKind::Coins if is_split_by_suit(setup, group) => {
             let suit = piece.suit.and_then(|suit| COIN_SUITS.get(suit as usize)).unwrap_or(&"no suit");
             format!("{} of {suit}", faces.concat())
         }

@@ -1,7 +1,7 @@
 //! Where pieces of several squares lie, and which way round.
 
 use super::super::{Setup, Slot};
-use crate::kit::{Group, Kind, Shape};
+use crate::kit::{Group, PieceKind, Shape};
 use crate::text::listed;
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ impl Places<'_> {
             _ => return None,
         };
         let end = match self.group.kind {
-            Kind::Dominoes => "the smaller value",
+            PieceKind::Dominoes => "the smaller value",
             _ => "the square that is named first",
         };
         Some(format!(", {end} {place}"))
@@ -204,7 +204,7 @@ impl Places<'_> {
         let order = match (single, self.turned, &self.group.kind) {
             (true, ..) => "",
             (_, true, _) => "",
-            (_, false, Kind::Dominoes) => ", the smaller value on the first square of each place",
+            (_, false, PieceKind::Dominoes) => ", the smaller value on the first square of each place",
             (_, false, _) => ", the squares of a piece in the order in which they are named",
         };
         let covered = self.slots.iter().any(|slot| slot.0.contains(&None));
