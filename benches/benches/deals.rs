@@ -1,8 +1,8 @@
 //! Fixed challenges for the benches.
 
-use dealwright::{Challenge, Registry};
-use dealwright::setup::deal::Dealer;
 use dealwright::setup::Setup;
+use dealwright::setup::deal::Dealer;
+use dealwright::{Challenge, Registry};
 
 /// A setup of the house with some sizes.
 pub fn setup(name: &str, sizes: &[(&str, &str)]) -> Setup {

@@ -1,9 +1,9 @@
 //! Instructions of what studies spend their time on: dealing, building a challenge, and each game's solvers.
 
-use dealwright::{Challenge, Registry};
 use dealwright::search::Limits;
-use dealwright::setup::deal::{Deal, Dealer};
 use dealwright::setup::Setup;
+use dealwright::setup::deal::{Deal, Dealer};
+use dealwright::{Challenge, Registry};
 use dealwright_benches::{challenges, setup};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;

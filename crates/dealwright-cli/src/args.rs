@@ -69,7 +69,7 @@ pub struct KeptArgs {
 }
 
 /// The lines of setups and sizes. A size after a question mark belongs to its setup alone.
-pub fn words_as_lines(words: &[String]) -> Result<Vec<study::Line>> {
+pub fn words_as_lines(words: &[String]) -> Result<Vec<study::StudyLine>> {
     let is_option = |word: &String| word.contains('=') && !word.contains('?') && !word.ends_with(".toml");
     let (options, setups): (Vec<String>, Vec<String>) = words.iter().cloned().partition(is_option);
     if setups.is_empty() {

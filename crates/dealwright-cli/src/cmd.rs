@@ -39,7 +39,7 @@ use crate::input::parse_option;
 use anyhow::Result;
 use dealwright::Registry;
 use dealwright::setup::Setup;
-use dealwright::study::Line;
+use dealwright::study::StudyLine;
 use dealwright_lab::files::load_setup;
 use std::io::Write;
 
@@ -70,7 +70,7 @@ pub struct SetupsArgs {
 }
 
 impl SetupsArgs {
-    fn lines(&self) -> Result<Vec<Line>> {
+    fn lines(&self) -> Result<Vec<StudyLine>> {
         words_as_lines(&self.what)
     }
 

@@ -1,7 +1,7 @@
 //! Boards in the terminal.
 
 use anstyle::{AnsiColor, Color, RgbColor, Style as Paint};
-use dealwright::board::{Board, Ink, Kind, Space};
+use dealwright::board::{Board, Ink, Space, SpaceKind};
 use dealwright::square::Square;
 use std::io::{self, IsTerminal, Write};
 
@@ -58,15 +58,15 @@ pub fn draw_marked(out: &mut impl Write, board: &Board, style: Style, marked: &[
 
 fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool, marked: bool) -> String {
     let face = match space.kind {
-        Kind::Nothing => String::new(),
-        Kind::Hole if width == 1 => if fancy { "·" } else { "." }.to_string(),
-        Kind::Hole => if fancy { "·" } else { "-" }.repeat(width),
+        SpaceKind::Nothing => String::new(),
+        SpaceKind::Hole if width == 1 => if fancy { "·" } else { "." }.to_string(),
+        SpaceKind::Hole => if fancy { "·" } else { "-" }.repeat(width),
         _ if fancy => space.sign.clone(),
         _ => space.face.clone(),
     };
     let (open, close) = match (marked, space.kind) {
         (true, _) => ('(', ')'),
-        (false, Kind::Goal) => ('[', ']'),
+        (false, SpaceKind::Goal) => ('[', ']'),
         (false, _) => (' ', ' '),
     };
     let pawn = match (pawns, space.pawn, fancy) {
@@ -115,10 +115,10 @@ fn paint_of(space: &Space) -> Paint {
             let more = [AnsiColor::Blue, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Cyan].map(color);
             let ink = ink.into_iter().chain(more).nth(suit as usize).flatten();
             let paint = Paint::new().fg_color(ink);
-            if kind == Kind::Edge { paint.dimmed() } else { paint.bold() }
+            if kind == SpaceKind::Edge { paint.dimmed() } else { paint.bold() }
         }
-        (Ink::Plain, Kind::Goal) => Paint::new().bold(),
-        (Ink::Plain, Kind::Hole) => Paint::new().dimmed(),
+        (Ink::Plain, SpaceKind::Goal) => Paint::new().bold(),
+        (Ink::Plain, SpaceKind::Hole) => Paint::new().dimmed(),
         (Ink::Plain, _) => Paint::new(),
     }
 }

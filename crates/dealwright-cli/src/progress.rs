@@ -35,7 +35,7 @@ pub fn is_seen() -> bool {
 }
 
 /// What is told. Times count from the beginning of the command.
-struct Line {
+struct StatusLine {
     what: String,
     /// When this work began, and when something else was written last.
     since: Duration,
@@ -44,7 +44,7 @@ struct Line {
     positions_before: u64,
 }
 
-impl Line {
+impl StatusLine {
     /// The line at a time; none while the silence is short.
     fn at(&self, now: Duration, positions: u64) -> Option<String> {
         if self.what.is_empty() || now.saturating_sub(self.quiet_since) < PATIENCE {
@@ -59,7 +59,7 @@ impl Line {
 }
 
 struct State {
-    line: Line,
+    line: StatusLine,
     bar: Option<ProgressBar>,
     ended: bool,
 }
@@ -129,7 +129,7 @@ impl Progress {
     fn where_seen(what: impl Into<String>, wanted: bool) -> Self {
         let positions_before = WATCH.positions();
         let (since, quiet_since) = (Duration::ZERO, Duration::ZERO);
-        let line = Line { what: what.into(), since, quiet_since, positions_before };
+        let line = StatusLine { what: what.into(), since, quiet_since, positions_before };
         let state = Mutex::new(State { line, bar: None, ended: false });
         let shared = Arc::new(Shared { begun: Instant::now(), state, ended: Condvar::new() });
         let told = Arc::clone(&shared);
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_line_appears_after_a_second_of_silence_and_says_how_far_it_is() {
-        let mut line = Line {
+        let mut line = StatusLine {
             what: "3 deals tried".into(),
             since: Duration::ZERO,
             quiet_since: Duration::ZERO,

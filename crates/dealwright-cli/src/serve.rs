@@ -11,7 +11,7 @@ mod study;
 mod tests;
 mod work;
 
-use ask::{Answer, Asked, Refused};
+use ask::{Answer, JsonBody, Refused};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -102,7 +102,7 @@ fn desk_routes() -> Router<App> {
 }
 
 /// Asks the desk in as many turns as it takes.
-async fn answered<Q: Question>(State(app): State<App>, Asked(question): Asked<Q>) -> Answer<Q::Answer> {
+async fn answered<Q: Question>(State(app): State<App>, JsonBody(question): JsonBody<Q>) -> Answer<Q::Answer> {
     app.work.ask(app.registry.clone(), question).await.map(Json)
 }
 

@@ -344,10 +344,10 @@ fn every_column_is_documented() {
     let schema = dealwright::record::Schema::of(dealwright::Registry::standard().infos()).unwrap();
     for column in schema.columns() {
         let kind = match column.kind {
-            dealwright::record::Kind::Text => "text",
-            dealwright::record::Kind::Int => "whole number",
-            dealwright::record::Kind::Real => "number",
-            dealwright::record::Kind::Flag => "true or false",
+            dealwright::record::ColumnKind::Text => "text",
+            dealwright::record::ColumnKind::Int => "whole number",
+            dealwright::record::ColumnKind::Real => "number",
+            dealwright::record::ColumnKind::Flag => "true or false",
         };
         let line = format!("| `{}` | {kind} | {} |", column.name, column.about);
         assert!(formats.contains(&line), "docs/formats.md lacks: {line}");

@@ -4,14 +4,14 @@
 pub mod words;
 
 use dealwright::InvalidInput;
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::setup::Setup;
 use dealwright::setup::count::{Number, count};
 use dealwright::setup::effort::effort;
 use dealwright::setup::load::dealer;
 use dealwright::stats::Interval;
 use dealwright::study::{DEFAULT_GRAPH_STATES, ONLY_VERDICT};
-use dealwright::summary::{Answer, Compared, Difference, Line};
+use dealwright::summary::{Answer, Compared, Difference, SummaryLine};
 use serde::Serialize;
 
 /// Random plays for the chance of each challenge, where it cannot be worked out: enough for a mean over many challenges.
@@ -40,14 +40,14 @@ impl Facts {
 }
 
 /// What has to be measured to compare setups: everything that levels, interest and repairs are made of.
-pub fn asked_of(setups: &[&Setup], plays: u64) -> Asked {
-    let mut asked = Asked { plays, chance: true, length: true, repair: true, ..ONLY_VERDICT };
+pub fn request_for(setups: &[&Setup], plays: u64) -> MeasureRequest {
+    let mut request = MeasureRequest { plays, chance: true, length: true, repair: true, ..ONLY_VERDICT };
     for setup in setups {
-        let levels = setup.game.info.scale.asked(plays, DEFAULT_GRAPH_STATES);
-        asked.graph |= levels.graph;
-        asked.difficulty |= levels.difficulty;
+        let levels = setup.game.info.scale.request(plays, DEFAULT_GRAPH_STATES);
+        request.graph |= levels.graph;
+        request.difficulty |= levels.difficulty;
     }
-    asked
+    request
 }
 
 /// Probability that any difference is wrongly called real, or any interval misses.
@@ -89,7 +89,7 @@ pub struct Figures {
 
 impl Figures {
     /// The figures of a line and its setup.
-    pub fn new(line: &Line, facts: &Facts) -> Self {
+    pub fn new(line: &SummaryLine, facts: &Facts) -> Self {
         Self {
             solvable: line.share(),
             solvable_interval: line.interval().map(Interval::ends),

@@ -3,18 +3,18 @@
 
 use crate::budget::{Pace, Piece, Stream, Streamed, limits};
 use crate::compare::words::{sentences, table};
-use crate::compare::{Facts, MARGIN, asked_of, error_of_look, open_questions};
+use crate::compare::{Facts, MARGIN, error_of_look, open_questions, request_for};
 use crate::design::setup_from_text;
 use crate::meter::STATES_OF_ONE;
 use crate::play::builtin_setup;
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::record::Schema;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::study::source::Source;
 use dealwright::study::{Extent, Study};
-use dealwright::summary::{Answer, Choice, Line, differences};
+use dealwright::summary::{Answer, Choice, SummaryLine, differences};
 use dealwright::{InvalidInput, Registry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ impl Streamed for CompareDesigns {
 
     fn begin(self, registry: &Registry) -> Result<Comparing, InvalidInput> {
         let mine = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
-        let sizes = mine.sizes.0.iter().map(|(name, value)| (name.clone(), value.to_string()));
+        let sizes = mine.parameters.0.iter().map(|(name, value)| (name.clone(), value.to_string()));
         let open = builtin_setup(registry, &self.against, &BTreeMap::new())?.open;
         let options = sizes.filter(|(name, _)| open.iter().any(|open| open.name == *name)).collect();
         // Sizes that the other does not have leave it as it is.
@@ -67,7 +67,7 @@ impl Streamed for CompareDesigns {
 }
 
 /// The study whose deals are looked at without being kept.
-pub fn study_of(asked: Asked, seed: &str) -> Study {
+pub fn study_of(request: MeasureRequest, seed: &str) -> Study {
     Study {
         title: String::new(),
         question: String::new(),
@@ -76,7 +76,7 @@ pub fn study_of(asked: Asked, seed: &str) -> Study {
         seed: seed.into(),
         extent: Extent::Samples(u64::MAX),
         trials: 1,
-        asked,
+        request,
         limits: Limits { states: STATES_OF_ONE, ..limits() },
         block: None,
         hunt: None,
@@ -87,7 +87,7 @@ pub fn study_of(asked: Asked, seed: &str) -> Study {
 pub(crate) fn deal_some(
     setup: &Setup,
     study: &Study,
-    line: &mut Option<Line>,
+    line: &mut Option<SummaryLine>,
     mut dealt: u64,
     (most, pace): (u64, &Pace<'_>),
 ) -> Result<u64, InvalidInput> {
@@ -98,7 +98,7 @@ pub(crate) fn deal_some(
         let Some(row) = source.row(study, dealt).map_err(InvalidInput::because)? else {
             return Err(InvalidInput(format!("deal {dealt} of {} cannot be had", setup.title)));
         };
-        line.get_or_insert_with(|| Line::new("", Choice::Sample, &schema, &row)).add(&row);
+        line.get_or_insert_with(|| SummaryLine::new("", Choice::Sample, &schema, &row)).add(&row);
         dealt += 1;
     }
     Ok(dealt)
@@ -110,7 +110,7 @@ pub struct Comparing {
     facts: [Facts; 2],
     names: Vec<String>,
     study: Study,
-    lines: [Option<Line>; 2],
+    lines: [Option<SummaryLine>; 2],
     dealt: [u64; 2],
     looks: u32,
 }
@@ -122,8 +122,8 @@ impl Comparing {
             true => vec![format!("{} here", facts[0].title), format!("{} built in", facts[1].title)],
             false => facts.iter().map(|facts| facts.title.clone()).collect(),
         };
-        let asked = Asked { repair: false, ..asked_of(&[&setups[0], &setups[1]], 20) };
-        let study = study_of(asked, "compare");
+        let request = MeasureRequest { repair: false, ..request_for(&[&setups[0], &setups[1]], 20) };
+        let study = study_of(request, "compare");
         Ok(Self { setups, facts, names, study, lines: [None, None], dealt: [0; 2], looks: 0 })
     }
 }
@@ -146,7 +146,7 @@ impl Stream for Comparing {
             return Ok(Piece { tell: None, done: false });
         }
         self.looks += 1;
-        let all: Vec<Line> = self.lines.iter().flatten().cloned().collect();
+        let all: Vec<SummaryLine> = self.lines.iter().flatten().cloned().collect();
         let found = differences(&all, error_of_look(self.looks), MARGIN);
         let ended = if open_questions(&found) == 0 {
             Some("settled")

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// What a deal turned out to be, as far as was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DealKind {
     /// Solvable; no more was asked.
     Solvable,
     /// Solvable, of a level.
@@ -25,7 +25,7 @@ pub enum Kind {
     Undecided,
 }
 
-impl Kind {
+impl DealKind {
     /// From the easiest on.
     pub const ALL: [Self; 8] = [
         Self::Of(Level::Gentle),
@@ -40,17 +40,17 @@ impl Kind {
 
     /// Whether it is of the level that is wanted, or solvable where none is.
     pub fn is_wanted(self, level: Option<Level>) -> bool {
-        self == level.map_or(Kind::Solvable, Kind::Of)
+        self == level.map_or(DealKind::Solvable, DealKind::Of)
     }
 
     /// "solvable", "tricky", …
     pub fn words(self) -> &'static str {
         match self {
-            Kind::Solvable => "solvable",
-            Kind::Of(level) => level.word(),
-            Kind::NoLevel => "solvable of a level that is not known",
-            Kind::Unsolvable => "unsolvable",
-            Kind::Undecided => "undecided",
+            DealKind::Solvable => "solvable",
+            DealKind::Of(level) => level.word(),
+            DealKind::NoLevel => "solvable of a level that is not known",
+            DealKind::Unsolvable => "unsolvable",
+            DealKind::Undecided => "undecided",
         }
     }
 
@@ -59,10 +59,12 @@ impl Kind {
     pub fn of(challenge: &Challenge, level: bool, first: &Limits, limits: &Limits) -> Self {
         let outcome = challenge.solve(challenge.default_solver(false), first);
         match outcome.map_or(Verdict::Undecided, |outcome| outcome.verdict) {
-            Verdict::Unsolvable => Kind::Unsolvable,
-            Verdict::Undecided => Kind::Undecided,
-            Verdict::Solvable if !level => Kind::Solvable,
-            Verdict::Solvable => challenge.measure_level(limits).level.map_or(Kind::NoLevel, Kind::Of),
+            Verdict::Unsolvable => DealKind::Unsolvable,
+            Verdict::Undecided => DealKind::Undecided,
+            Verdict::Solvable if !level => DealKind::Solvable,
+            Verdict::Solvable => {
+                challenge.measure_level(limits).level.map_or(DealKind::NoLevel, DealKind::Of)
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Question, Weight, limits};
 use crate::meter::STATES_OF_ONE;
 use crate::play::check_seed;
-use dealwright::kit::{self, Kind};
+use dealwright::kit::{self, PieceKind};
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
@@ -169,7 +169,7 @@ impl Question for ReadDesign {
         let count = count_with(&dealer, &[], LOOK_AT_ALL);
         let open = setup.open.iter().map(|open| Open {
             name: open.name.clone(),
-            value: setup.sizes.get(&open.name),
+            value: setup.parameters.get(&open.name),
             values: open.values.clone(),
         });
         let tiles = tiles(&setup, &self.text);
@@ -209,7 +209,7 @@ fn parameters(challenge: &Challenge) -> String {
 fn tiles(setup: &Setup, text: &str) -> Vec<Tile> {
     let mut tiles = Vec::new();
     for group in &setup.kit {
-        let Kind::Tiles { shape } = group.kind else { continue };
+        let PieceKind::Tiles { shape } = group.kind else { continue };
         let name = shape.name().unwrap_or("drawn");
         for (number, piece) in group.pieces.iter().enumerate() {
             let faces = faces_of(setup, piece);

@@ -4,7 +4,7 @@ use crate::budget::{Pace, Piece, Stream, Streamed, limits};
 use crate::meter::STATES_OF_ONE;
 use crate::play::{builtin_setup, check_seed};
 use dealwright::hunt::{Climb, Hunt, Quarry, check_outlook};
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::rng::Stream as Chance;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
@@ -50,7 +50,7 @@ pub struct Hunting {
 }
 
 /// What is measured beside the quarry, and how.
-const MANNER: Asked = Asked { plays: 100, graph_states: 20_000, ..ONLY_VERDICT };
+const REQUEST: MeasureRequest = MeasureRequest { plays: 100, graph_states: 20_000, ..ONLY_VERDICT };
 
 impl Streamed for HuntChallenge {
     type Work = Hunting;
@@ -61,7 +61,7 @@ impl Streamed for HuntChallenge {
         let setup = builtin_setup(registry, &self.setup, &self.options)?;
         let quarry = Quarry::new(&self.measure, self.most).map_err(InvalidInput)?;
         let random = Chance::new(&["page hunt", &setup.full_name(), &self.seed], 0);
-        let climb = Climb::new(Hunt { quarry, steps: STEPS }, MANNER, &self.seed, random);
+        let climb = Climb::new(Hunt { quarry, steps: STEPS }, REQUEST, &self.seed, random);
         Ok(Hunting { setup, climb, quarry, is_checked: false })
     }
 }
@@ -74,7 +74,7 @@ impl Stream for Hunting {
         let few = Limits { states: STATES_OF_ONE, ..limits() };
         if !self.is_checked {
             let soon = |_| !(pace.pause)();
-            check_outlook(&dealer, self.quarry, &MANNER, &few, soon).map_err(InvalidInput::because)?;
+            check_outlook(&dealer, self.quarry, &REQUEST, &few, soon).map_err(InvalidInput::because)?;
             self.is_checked = true;
         }
         self.climb.go_on(&dealer, &few, || !(pace.pause)());

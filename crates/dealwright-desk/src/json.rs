@@ -85,7 +85,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[allow(dead_code)]
-    struct Asked {
+    struct Outer {
         id: String,
         #[serde(default)]
         moves: Vec<String>,
@@ -95,14 +95,14 @@ mod tests {
         options: BTreeMap<String, String>,
         #[serde(default)]
         pairs: Vec<(String, String)>,
-        plan: Option<Plan>,
+        plan: Option<Inner>,
         #[serde(default)]
         solvable: bool,
     }
 
     #[derive(Debug, Deserialize)]
     #[allow(dead_code)]
-    struct Plan {
+    struct Inner {
         samples: u64,
     }
 
@@ -136,10 +136,10 @@ mod tests {
             (r#"{"id":"x","solvable":"no"}"#, "'solvable': expected true or false, found the text 'no'"),
         ];
         for (body, words) in cases {
-            assert_eq!(read::<Asked>(body.as_bytes()).unwrap_err().0, words, "{body}");
+            assert_eq!(read::<Outer>(body.as_bytes()).unwrap_err().0, words, "{body}");
         }
         let deep = "[".repeat(10_000);
-        assert!(read::<Asked>(format!(r#"{{"id":{deep}"#).as_bytes()).is_err());
-        assert!(read::<Asked>(br#" {"id":"x"} "#).is_ok());
+        assert!(read::<Outer>(format!(r#"{{"id":{deep}"#).as_bytes()).is_err());
+        assert!(read::<Outer>(br#" {"id":"x"} "#).is_ok());
     }
 }

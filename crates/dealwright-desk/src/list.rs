@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Question};
 use dealwright::gallery::{Entry as GalleryEntry, entries};
 use dealwright::game::MeasureInfo;
-use dealwright::kit::Kind;
+use dealwright::kit::PieceKind;
 use dealwright::measure::Level;
 use dealwright::registry::Entry;
 use dealwright::setup::Setup;
@@ -191,14 +191,14 @@ fn setups_of(registry: &Registry, entry: &Entry) -> Result<Vec<SetupListing>, In
 
 /// The kinds of things that somebody must have to lay it out.
 fn needs(setup: &Setup) -> Vec<&'static str> {
-    let kind = |kind: &Kind| match kind {
-        Kind::Cards => "cards",
-        Kind::Dominoes => "dominoes",
-        Kind::Coins => "piecepack",
-        Kind::Tokens | Kind::Tiles { .. } => "tiles",
-        Kind::Dice { .. } => "dice",
+    let kind = |kind: &PieceKind| match kind {
+        PieceKind::Cards => "cards",
+        PieceKind::Dominoes => "dominoes",
+        PieceKind::Coins => "piecepack",
+        PieceKind::Tokens | PieceKind::Tiles { .. } => "tiles",
+        PieceKind::Dice { .. } => "dice",
         // Anything will do for a pawn.
-        Kind::Pawns { .. } => "",
+        PieceKind::Pawns { .. } => "",
     };
     let mut kinds: Vec<&str> = setup.kit.iter().map(|group| kind(&group.kind)).collect();
     kinds.retain(|kind| !kind.is_empty());

@@ -3,7 +3,7 @@
 use crate::budget::{Pace, Piece, Stream, Streamed, limits};
 use crate::design::setup_from_text;
 use crate::play::check_seed;
-use dealwright::measure::{Asked, Scale};
+use dealwright::measure::{MeasureRequest, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
@@ -126,8 +126,8 @@ fn deal_some(setup: &Setup, seed: &str, tally: &mut Tally, pace: &Pace<'_>) -> R
         let challenge = dealer.challenge_at(&streams, tally.dealt)?;
         // Random play is sampled: exact chances would take their time.
         let length = challenge.info().scale == Scale::Length;
-        let asked = Asked { length, chance: true, plays: 20, graph_states: 2000, ..ONLY_VERDICT };
-        let found = challenge.measure(&asked, &few, "meter");
+        let request = MeasureRequest { length, chance: true, plays: 20, graph_states: 2000, ..ONLY_VERDICT };
+        let found = challenge.measure(&request, &few, "meter");
         tally.dealt += 1;
         tally.solvable += u64::from(found.verdict == Verdict::Solvable);
         tally.undecided += u64::from(found.verdict == Verdict::Undecided);

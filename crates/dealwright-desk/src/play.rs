@@ -1,7 +1,7 @@
 //! Playing: a challenge and moves in, a position out. Nothing is kept between questions.
 
 use crate::budget::{Budget, Question};
-use dealwright::board::{Board, Kind, Space};
+use dealwright::board::{Board, Space, SpaceKind};
 use dealwright::challenge::LegalMove;
 use dealwright::game::MoveError;
 use dealwright::setup::Setup;
@@ -184,7 +184,7 @@ fn rows(board: &Board) -> Vec<Vec<SpaceKeys>> {
     let row = |(row, spaces): (usize, &Vec<Space>)| {
         let rank = board.rows.len() - row;
         let space = |(space, file): (&Space, &String)| {
-            if space.kind == Kind::Nothing {
+            if space.kind == SpaceKind::Nothing {
                 return SpaceKeys { face: String::new(), words: String::new(), square: None };
             }
             let square = (!file.is_empty()).then(|| format!("{file}{rank}"));

@@ -22,7 +22,9 @@ const MOST_TRIED: usize = 2000;
 pub fn change_in_words(repair: &Repair, board: &Board) -> String {
     let words = |squares: &Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
     let is_hole = |squares: &Vec<Square>| {
-        squares.iter().all(|square| board.space(*square).is_some_and(|space| space.kind == board::Kind::Hole))
+        squares
+            .iter()
+            .all(|square| board.space(*square).is_some_and(|space| space.kind == board::SpaceKind::Hole))
     };
     match repair.pieces.as_slice() {
         [one, two] if is_hole(one) => format!("Moving the card on {} to {}", words(two), words(one)),

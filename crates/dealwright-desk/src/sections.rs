@@ -1,7 +1,7 @@
 //! A summary as tables of words.
 
 use dealwright::stats::{Counts, Interval};
-use dealwright::summary::{Choice, Group, Line, Measure};
+use dealwright::summary::{Choice, Group, Measure, SummaryLine};
 use dealwright::text::grouped;
 
 /// A table with a title and what is to be said about it.
@@ -22,7 +22,7 @@ pub struct Section {
 const UNDEFINED: &str = "undefined";
 
 /// All tables that these lines have something for.
-pub fn sections(lines: &[Line], groups: &[Group]) -> Vec<Section> {
+pub fn sections(lines: &[SummaryLine], groups: &[Group]) -> Vec<Section> {
     let mut sections = vec![rates(lines)];
     sections.extend(trials(lines));
     sections.extend(lengths(lines));
@@ -54,8 +54,8 @@ pub fn section(
     }
 }
 
-fn rates(lines: &[Line]) -> Section {
-    let row = |line: &Line| {
+fn rates(lines: &[SummaryLine]) -> Section {
+    let row = |line: &SummaryLine| {
         let how = match line.choice {
             Choice::Census => "exact",
             Choice::Sample => "Wilson",
@@ -92,13 +92,13 @@ fn rates(lines: &[Line]) -> Section {
     section("Solvable challenges", 1, &columns, lines.iter().map(row).collect(), &notes)
 }
 
-fn trials(lines: &[Line]) -> Option<Section> {
-    let shares: Vec<(&Line, Counts)> = lines
+fn trials(lines: &[SummaryLine]) -> Option<Section> {
+    let shares: Vec<(&SummaryLine, Counts)> = lines
         .iter()
         .filter_map(|line| Some((line, Counts::from_values(&line.trial_shares())?)))
         .filter(|(_, shares)| shares.len() > 1)
         .collect();
-    let row = |(line, shares): &(&Line, Counts)| {
+    let row = |(line, shares): &(&SummaryLine, Counts)| {
         vec![
             line.words(),
             shares.len().to_string(),
@@ -116,8 +116,8 @@ fn trials(lines: &[Line]) -> Option<Section> {
         .then(|| section("Shares of the trials", 1, &columns, shares.iter().map(row).collect(), &[]))
 }
 
-fn lengths(lines: &[Line]) -> Option<Section> {
-    let row = |line: &Line| {
+fn lengths(lines: &[SummaryLine]) -> Option<Section> {
+    let row = |line: &SummaryLine| {
         let lengths = line.measure("length")?.all;
         let interval = lengths.median_interval(dealwright::summary::CONFIDENCE);
         let fit = line.length_fit();
@@ -163,8 +163,8 @@ fn lengths(lines: &[Line]) -> Option<Section> {
     (!rows.is_empty()).then(|| section("Shortest solutions", 1, &columns, rows, &notes))
 }
 
-fn chances(lines: &[Line]) -> Option<Section> {
-    let row = |line: &Line| {
+fn chances(lines: &[SummaryLine]) -> Option<Section> {
+    let row = |line: &SummaryLine| {
         let measured = line.measure("chance")?.all;
         let (can, known) = line.can_be_lost;
         Some(vec![
@@ -186,8 +186,8 @@ fn chances(lines: &[Line]) -> Option<Section> {
     (!rows.is_empty()).then(|| section("Chance wins and interest", 1, &columns, rows, &notes))
 }
 
-fn levels(lines: &[Line]) -> Option<Section> {
-    let row = |line: &Line| {
+fn levels(lines: &[SummaryLine]) -> Option<Section> {
+    let row = |line: &SummaryLine| {
         let known: u64 = line.levels.iter().sum();
         let share = |&weight: &u64| percent(Some(weight as f64 / known as f64));
         let cells = [line.words(), grouped(known)].into_iter().chain(line.levels.iter().map(share));
@@ -202,8 +202,8 @@ fn levels(lines: &[Line]) -> Option<Section> {
 }
 
 /// Why challenges are dead, and what would help.
-fn dead(lines: &[Line]) -> Vec<Section> {
-    let table = |title: &str, of: &dyn Fn(&Line) -> Vec<(String, u64)>, note: &str| {
+fn dead(lines: &[SummaryLine]) -> Vec<Section> {
+    let table = |title: &str, of: &dyn Fn(&SummaryLine) -> Vec<(String, u64)>, note: &str| {
         let mut rows = Vec::new();
         for line in lines {
             for (what, weight) in of(line) {
@@ -216,7 +216,7 @@ fn dead(lines: &[Line]) -> Vec<Section> {
     let list = |counts: &std::collections::BTreeMap<String, u64>| -> Vec<(String, u64)> {
         counts.iter().map(|(name, weight)| (name.clone(), *weight)).collect()
     };
-    let causes = |line: &Line| {
+    let causes = |line: &SummaryLine| {
         let mut causes = list(&line.causes);
         let explained: u64 = line.causes.values().sum();
         if explained > 0 {
@@ -233,7 +233,7 @@ fn dead(lines: &[Line]) -> Vec<Section> {
     causes.into_iter().chain(repairs).collect()
 }
 
-fn measures(lines: &[Line]) -> Option<Section> {
+fn measures(lines: &[SummaryLine]) -> Option<Section> {
     let mut rows = Vec::new();
     for line in lines {
         for measure in line.measures().filter(|measure| !matches!(measure.name, "length" | "chance")) {
@@ -261,7 +261,7 @@ fn measures(lines: &[Line]) -> Option<Section> {
     (!rows.is_empty()).then(|| section("Measures", 2, &columns, rows, &notes))
 }
 
-fn measure_row(line: &Line, measure: &Measure<'_>) -> Vec<String> {
+fn measure_row(line: &SummaryLine, measure: &Measure<'_>) -> Vec<String> {
     let (all, digits) = (measure.all, if measure.whole { 2 } else { 4 });
     let ends = if measure.whole { 0 } else { 4 };
     let test = measure.between_verdicts(line);
@@ -281,7 +281,7 @@ fn measure_row(line: &Line, measure: &Measure<'_>) -> Vec<String> {
     ]
 }
 
-fn shares_between(group: &Group, lines: &[Line]) -> Section {
+fn shares_between(group: &Group, lines: &[SummaryLine]) -> Section {
     let mut rows = Vec::new();
     for pair in &group.pairs {
         let shares = pair.shares.as_ref();
@@ -334,7 +334,7 @@ fn shares_between(group: &Group, lines: &[Line]) -> Section {
     section(&format!("Solvable shares compared: {}", group.title), 2, &columns, rows, &notes)
 }
 
-fn lengths_between(group: &Group, lines: &[Line]) -> Option<Section> {
+fn lengths_between(group: &Group, lines: &[SummaryLine]) -> Option<Section> {
     let mut rows = Vec::new();
     for pair in &group.pairs {
         let test = pair.lengths.as_ref();
@@ -370,11 +370,11 @@ fn lengths_between(group: &Group, lines: &[Line]) -> Option<Section> {
 }
 
 /// The setup alone where sizes and rules stand in the title.
-fn short(group: &Group, lines: &[Line], number: usize) -> String {
+fn short(group: &Group, lines: &[SummaryLine], number: usize) -> String {
     let line = &lines[number];
     let alike = |other: &usize| {
         let other = &lines[*other];
-        other.shuffle.is_empty() && (&other.sizes, &other.rules) == (&line.sizes, &line.rules)
+        other.shuffle.is_empty() && (&other.parameters, &other.rules) == (&line.parameters, &line.rules)
     };
     if !group.lines.iter().all(alike) {
         return line.words();
@@ -386,7 +386,7 @@ fn short(group: &Group, lines: &[Line], number: usize) -> String {
 }
 
 /// The share of solvable challenges, or the range that undecided ones leave.
-pub fn share(line: &Line) -> String {
+pub fn share(line: &SummaryLine) -> String {
     match line.share() {
         Some(share) => percent(Some(share)),
         None => range(line.share_range()),

@@ -4,13 +4,13 @@ use crate::budget::{Pace, Piece, Stream, Streamed};
 use crate::compare::Facts;
 use crate::comparison::{deal_some, study_of};
 use crate::design::setup_from_text;
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::setup::Setup;
 use dealwright::setup::design::{Keep, Part, Space};
 use dealwright::setup::load::dealer;
 use dealwright::stats::Interval;
 use dealwright::study::{ONLY_VERDICT, Study};
-use dealwright::summary::Line;
+use dealwright::summary::SummaryLine;
 use dealwright::tune::{Paused, Race, Rules, Standing, Want};
 use dealwright::{InvalidInput, Registry};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ const MOST_CONFIRMED: usize = 5;
 const RULES: Rules = Rules { designs: 200, new: 12, racing: 12, enough: 1000 };
 const SEED: &str = "page";
 /// Racing, a chance is guessed from few plays.
-const RACING: Asked = Asked { chance: true, plays: 5, graph_states: 0, ..ONLY_VERDICT };
+const RACING: MeasureRequest = MeasureRequest { chance: true, plays: 5, graph_states: 0, ..ONLY_VERDICT };
 
 /// Search for better components of a setup.
 #[derive(Deserialize)]
@@ -115,8 +115,8 @@ pub struct Tuner {
 /// Designs that are dealt one after the other.
 struct Dealing {
     designs: Vec<(usize, Setup)>,
-    lines: Vec<Line>,
-    line: Option<Line>,
+    lines: Vec<SummaryLine>,
+    line: Option<SummaryLine>,
     dealt: u64,
 }
 
@@ -172,7 +172,7 @@ impl Stream for Tuner {
 }
 
 fn confirming(number: usize) -> Study {
-    study_of(Asked { graph_states: 20_000, plays: 20, ..RACING }, &format!("confirm {number}"))
+    study_of(MeasureRequest { graph_states: 20_000, plays: 20, ..RACING }, &format!("confirm {number}"))
 }
 
 impl Tuner {

@@ -9,7 +9,7 @@ use dealwright::setup::deal::Dealer;
 use dealwright::setup::load::dealer;
 use dealwright::study::source::{Source, challenges};
 use dealwright::study::{Extent, MOST_BLOCKS, Study, blocks_of_part, is_within};
-use dealwright::summary::{Choice, Line};
+use dealwright::summary::{Choice, SummaryLine};
 use dealwright::text::grouped;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ type Block = (usize, u64);
 /// A run: what is to be done, and what was found so far.
 pub struct Batches {
     to_do: VecDeque<Block>,
-    lines: Vec<Option<Line>>,
+    lines: Vec<Option<SummaryLine>>,
 }
 
 impl Batches {
@@ -138,14 +138,16 @@ impl Batches {
         })?;
         let mut rows = Vec::with_capacity(found.len());
         for (line, row) in found {
-            self.lines[line].get_or_insert_with(|| Line::new("", of.choice(), &of.schema, &row)).add(&row);
+            self.lines[line]
+                .get_or_insert_with(|| SummaryLine::new("", of.choice(), &of.schema, &row))
+                .add(&row);
             rows.push(row);
         }
         Ok(Some(rows))
     }
 
     /// What was found so far of each line that has been begun.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<SummaryLine> {
         self.lines.iter().flatten().cloned().collect()
     }
 }

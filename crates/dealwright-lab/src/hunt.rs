@@ -19,7 +19,7 @@ pub fn check_outlook(lab: &Lab, manifest: &Manifest) -> Result<()> {
     let Some(hunt) = study.hunt else { return Ok(()) };
     for line in &manifest.lines {
         let (setup, begun) = (line.load(&lab.registry)?, Instant::now());
-        hunt::check_outlook(&dealer(&setup)?, hunt.quarry, &study.asked, &study.limits, |tried| {
+        hunt::check_outlook(&dealer(&setup)?, hunt.quarry, &study.request, &study.limits, |tried| {
             lab.listener.searching(&format!("looking for a solvable deal, {} tried", grouped(tried.into())));
             begun.elapsed() < OUTLOOK
         })

@@ -245,8 +245,8 @@ impl Run<'_> {
         let share = queue.tally(line).share().map_or(String::new(), |share| format!("{:.1}%", 100.0 * share));
         let setup = self.sources[line].dealer.setup;
         let sizes: String =
-            setup.open.iter().map(|open| format!(" {}", setup.sizes.get(&open.name))).collect();
-        let shuffle = setup.manner.words().map_or(String::new(), |words| format!(" {words}"));
+            setup.open.iter().map(|open| format!(" {}", setup.parameters.get(&open.name))).collect();
+        let shuffle = setup.shuffling.words().map_or(String::new(), |words| format!(" {words}"));
         format!("{}{sizes}{shuffle}: {share} solvable", setup.full_name())
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::study::read::{self, MOST_BYTES, Place, Places};
-use dealwright::study::{Line, Study, Wording};
+use dealwright::study::{Study, StudyLine, Wording};
 use std::path::Path;
 
 /// A study, and the file it was read from.
@@ -40,7 +40,7 @@ impl StudyFile {
     }
 
     /// Refuses a setup that cannot be had, at the place that is at fault: the setup's name, or the value chosen for it.
-    fn check_setup(&self, registry: &Registry, line: &Line, setup: &str) -> Result<()> {
+    fn check_setup(&self, registry: &Registry, line: &StudyLine, setup: &str) -> Result<()> {
         let Err(error) = load_setup(registry, setup, &line.options) else { return Ok(()) };
         let place = match load_setup(registry, setup, &[]) {
             Err(_) => self.places.setup(&line.setup, &line.options),

@@ -3,17 +3,18 @@
 use crate::store::dir::StudyDir;
 use anyhow::Result;
 use dealwright::study::is_within;
-use dealwright::summary::{Choice, Line};
+use dealwright::summary::{Choice, SummaryLine};
 use std::sync::Arc;
 
 /// The lines of a study, each summed up. `place` tells it from other studies.
-pub fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<Line>> {
+pub fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<SummaryLine>> {
     lines_of_all(std::slice::from_ref(dir), place)
 }
 
 /// The same for studies of the same lines, summed up as one.
-pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
-    let mut lines: Vec<Option<Line>> = vec![None; dirs.first().map_or(0, |dir| dir.manifest.lines.len())];
+pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<SummaryLine>> {
+    let mut lines: Vec<Option<SummaryLine>> =
+        vec![None; dirs.first().map_or(0, |dir| dir.manifest.lines.len())];
     for dir in dirs {
         let choice = match &dir.manifest.study {
             study if study.census => Choice::Census,
@@ -26,7 +27,8 @@ pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
             say("summing up", number);
             for row in dir.rows(block)? {
                 if let Some(line) = lines.get_mut(block.0) {
-                    line.get_or_insert_with(|| Line::new(place, choice, &dir.columns.schema, &row)).add(&row);
+                    line.get_or_insert_with(|| SummaryLine::new(place, choice, &dir.columns.schema, &row))
+                        .add(&row);
                 }
             }
         }
@@ -35,9 +37,9 @@ pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<Line>> {
 }
 
 /// Lines of a study that ends by itself which have not come to their end.
-pub fn open_lines(dir: &StudyDir, lines: &[Line]) -> usize {
+pub fn open_lines(dir: &StudyDir, lines: &[SummaryLine]) -> usize {
     let Some(within) = dir.manifest.study.until else { return 0 };
-    let ended = |line: &Line| {
+    let ended = |line: &SummaryLine| {
         is_within(line.solvable, line.unsolvable, line.undecided, within)
             || Some(line.challenges) >= dir.manifest.study.most
     };
@@ -65,7 +67,7 @@ pub fn warnings(dir: &StudyDir) -> Vec<String> {
 }
 
 /// The same for its lines: those that have not come to their end, and climbs, which are no deals.
-pub fn warnings_of_lines(dir: &StudyDir, lines: &[Line]) -> Vec<String> {
+pub fn warnings_of_lines(dir: &StudyDir, lines: &[SummaryLine]) -> Vec<String> {
     let place = dir.path.display();
     let mut warnings = Vec::new();
     if dir.manifest.study.hunt.is_some() {

@@ -12,12 +12,12 @@ use crate::summary::lines_of;
 use anyhow::{Context, Result};
 use dealwright::InvalidInput;
 use dealwright::Registry;
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::design::{Keep, Part, Space};
-use dealwright::study::{Extent, Line as Chosen, ONLY_VERDICT, Study};
-use dealwright::summary::Line;
+use dealwright::study::{Extent, ONLY_VERDICT, Study, StudyLine};
+use dealwright::summary::SummaryLine;
 use dealwright::tune::{Race, Rules, Standing, Want};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -33,7 +33,7 @@ const MOST_CONFIRMED: usize = 8;
 
 /// What a search is asked for; the same words give the same search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct RacePlan {
     /// The setup file's text, with sizes as they were chosen.
     pub setup: String,
     /// The name within its game.
@@ -71,7 +71,7 @@ pub struct Winner {
     /// Its file.
     pub file: String,
     /// What fresh deals say.
-    pub line: Line,
+    pub line: SummaryLine,
     /// The setup.
     pub setup: Setup,
 }
@@ -108,7 +108,7 @@ pub struct Progress {
     pub confirming: usize,
 }
 
-impl Plan {
+impl RacePlan {
     /// The parts that may be changed.
     pub fn parts(&self) -> Result<Vec<Part>> {
         let parts = self.open.iter().map(|word| Part::read(word)).collect::<Result<Vec<_>, _>>();
@@ -138,20 +138,20 @@ impl Plan {
     /// A study of these files.
     fn study(&self, files: Vec<String>, seed: String, samples: u64, confirm: bool) -> Study {
         // Racing, a chance is guessed from few plays; at the end it is worked out wherever that can be done.
-        let racing = Asked { chance: true, plays: PLAYS, graph_states: 0, ..ONLY_VERDICT };
-        let asked = match confirm {
-            true => Asked { plays: CONFIRM_PLAYS, graph_states: CONFIRM_POSITIONS, ..racing },
+        let racing = MeasureRequest { chance: true, plays: PLAYS, graph_states: 0, ..ONLY_VERDICT };
+        let request = match confirm {
+            true => MeasureRequest { plays: CONFIRM_PLAYS, graph_states: CONFIRM_POSITIONS, ..racing },
             false => racing,
         };
         Study {
             title: if confirm { "Designs confirmed" } else { "A round of a race" }.into(),
             question: String::new(),
             expectation: String::new(),
-            lines: files.into_iter().map(|setup| Chosen { setup, options: Vec::new() }).collect(),
+            lines: files.into_iter().map(|setup| StudyLine { setup, options: Vec::new() }).collect(),
             seed,
             extent: Extent::Samples(samples),
             trials: 1,
-            asked,
+            request,
             limits: Limits { states: self.max_states, memory: self.max_memory, watch: None },
             block: None,
             hunt: None,
@@ -162,7 +162,7 @@ impl Plan {
 /// Runs a search, or goes on with it: rounds that are there already are read, not dealt again.
 pub fn run(
     lab: &Lab,
-    plan: &Plan,
+    plan: &RacePlan,
     place: &Place,
     options: &RunOptions,
     mut see: impl FnMut(&Progress),
@@ -228,8 +228,8 @@ pub fn run(
         let study = plan.study(files, format!("{} confirm", plan.seed), plan.confirm, true);
         let (dir, done) = carry_out(lab, place, "confirm", &study, options)?;
         stopped = !done;
-        let mut lines: Vec<(usize, Line)> = front.into_iter().zip(lines_of(&dir, "")?).collect();
-        let interest = |line: &Line| line.interest().unwrap_or(0.0);
+        let mut lines: Vec<(usize, SummaryLine)> = front.into_iter().zip(lines_of(&dir, "")?).collect();
+        let interest = |line: &SummaryLine| line.interest().unwrap_or(0.0);
         if let Some((_, tuned)) = lines.split_first_mut() {
             tuned.sort_by(|(_, a), (_, b)| interest(b).total_cmp(&interest(a)));
         }

@@ -7,7 +7,7 @@ use dealwright::record::{self, Schema, Value, at};
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
 use dealwright::stats::{Counts, Moments};
-use dealwright::summary::{Choice, Line};
+use dealwright::summary::{Choice, SummaryLine};
 use dealwright_draw::chart::Estimate;
 use dealwright_lab::files::{load_setup, setup_from_files};
 use dealwright_lab::store::dir::StudyDir;
@@ -25,7 +25,7 @@ const EXAMPLES: usize = 3;
 pub struct Seen {
     /// The study's name.
     pub part: &'static str,
-    pub line: Line,
+    pub line: SummaryLine,
     /// The columns that count Ducking Crabs and Duelling Deuces, where there are any.
     blockades: [Option<usize>; 2],
     /// Mean chance of random play in each trial.
@@ -52,7 +52,7 @@ impl Seen {
     fn new(part: &'static str, choice: Choice, schema: &Arc<Schema>, first: &[Value]) -> Self {
         Self {
             part,
-            line: Line::new("", choice, schema, first),
+            line: SummaryLine::new("", choice, schema, first),
             blockades: ["ducking_crabs", "duelling_deuces"].map(|name| schema.number(name)),
             chances: BTreeMap::new(),
             first_id: None,
@@ -129,7 +129,8 @@ impl Seen {
             .ok();
         }
         let open = load_setup(&Registry::standard(), name, &[]).ok()?.open;
-        let sizes = self.line.sizes.iter().filter(|(size, _)| open.iter().any(|open| open.name == *size));
+        let sizes =
+            self.line.parameters.iter().filter(|(size, _)| open.iter().any(|open| open.name == *size));
         let options: Vec<(String, String)> =
             sizes.map(|(size, value)| (size.to_string(), value.to_string())).collect();
         load_setup(&Registry::standard(), name, &options).ok()

@@ -5,7 +5,7 @@ use crate::records::{Records, Row, as_dict, batch};
 use crate::work::on_cores;
 use crate::wrong_input;
 use dealwright::Registry;
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::record::{self, Origin, Schema, Value, at};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::load;
@@ -212,16 +212,20 @@ pub fn solve<'py>(
 }
 
 /// What to measure, from words.
-pub fn asked(words: Option<Vec<String>>, plays: Option<u64>, graph_states: Option<u64>) -> PyResult<Asked> {
-    let mut asked = ONLY_VERDICT;
+pub fn request(
+    words: Option<Vec<String>>,
+    plays: Option<u64>,
+    graph_states: Option<u64>,
+) -> PyResult<MeasureRequest> {
+    let mut request = ONLY_VERDICT;
     for word in words.unwrap_or_else(|| vec!["length".into()]) {
-        ask(&mut asked, &word).map_err(wrong_input)?;
+        ask(&mut request, &word).map_err(wrong_input)?;
     }
-    asked.plays = plays.unwrap_or(asked.plays);
-    asked.graph_states = graph_states.unwrap_or(asked.graph_states);
-    match asked.plays {
+    request.plays = plays.unwrap_or(request.plays);
+    request.graph_states = graph_states.unwrap_or(request.graph_states);
+    match request.plays {
         0 => Err(wrong_input("--plays 0 leaves nothing to do, give at least 1")),
-        _ => Ok(asked),
+        _ => Ok(request),
     }
 }
 
@@ -230,11 +234,11 @@ fn row(
     schema: &Schema,
     challenge: &dealwright::Challenge,
     number: usize,
-    asked: &Asked,
+    request: &MeasureRequest,
     limits: &Limits,
     seed: &str,
 ) -> PyResult<Row> {
-    let found = challenge.measure(asked, limits, seed);
+    let found = challenge.measure(request, limits, seed);
     let (setup, index) = (String::new(), number as i64);
     let origin = Origin { setup, seed: None, index, trial: None, redeals: None, weight: 1, shuffle: None };
     let mut row = record::row(schema, origin, challenge, &found, limits).map_err(wrong_input)?;
@@ -262,15 +266,15 @@ pub fn measure<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let limits = limits(max_states, max_memory)?;
-    let asked = asked(measures, plays, graph_states)?;
-    if asked.repair {
+    let request = request(measures, plays, graph_states)?;
+    if request.repair {
         return Err(wrong_input("repair is asked of a setup: measure it in a Study"));
     }
     let schema = Arc::new(all_columns()?);
     match OneOrMany::from(what)? {
         OneOrMany::One(given) => {
             let challenge = given.challenge()?;
-            let mut row = py.detach(|| row(&schema, &challenge.0, 0, &asked, &limits, seed))?;
+            let mut row = py.detach(|| row(&schema, &challenge.0, 0, &request, &limits, seed))?;
             row[at::INDEX] = Value::Missing;
             Ok(as_dict(py, &schema, &row)?.into_any())
         }
@@ -279,7 +283,7 @@ pub fn measure<'py>(
                 let rows = in_order(&many, threads, |number, given: &Given| {
                     stop.check()?;
                     let challenge = at_number(number, given.challenge())?;
-                    row(&schema, &challenge.0, number, &asked, &limits, seed).map(Some)
+                    row(&schema, &challenge.0, number, &request, &limits, seed).map(Some)
                 });
                 batch(&schema, &rows?)
             })?;

@@ -2,7 +2,7 @@
 
 use crate::wrong_input;
 use dealwright::Registry;
-use dealwright::record::{Column, Kind, Schema};
+use dealwright::record::{Column, ColumnKind, Schema};
 use dealwright::study::MEASURES;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -49,10 +49,10 @@ pub fn measures(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pyfunction]
 pub fn columns() -> PyResult<Vec<(String, &'static str, String)>> {
     let kind = |kind| match kind {
-        Kind::Text => "text",
-        Kind::Int => "int",
-        Kind::Real => "float",
-        Kind::Flag => "bool",
+        ColumnKind::Text => "text",
+        ColumnKind::Int => "int",
+        ColumnKind::Real => "float",
+        ColumnKind::Flag => "bool",
     };
     let schema = all_columns()?;
     let column = |column: &Column| (column.name.to_string(), kind(column.kind), column.about.to_string());

@@ -7,8 +7,8 @@ use arrow_array::{
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Field, SchemaRef};
-use dealwright::record::{Kind, Schema, Value};
-use dealwright::summary::Line;
+use dealwright::record::{ColumnKind, Schema, Value};
+use dealwright::summary::SummaryLine;
 use dealwright::text::{did_you_mean, quoted};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -27,11 +27,11 @@ pub type Row = Vec<Value>;
 pub struct Records {
     schema: Arc<Schema>,
     batches: Vec<RecordBatch>,
-    lines: Vec<Line>,
+    lines: Vec<SummaryLine>,
 }
 
 impl Records {
-    pub fn new(schema: Arc<Schema>, batches: Vec<RecordBatch>, lines: Vec<Line>) -> Self {
+    pub fn new(schema: Arc<Schema>, batches: Vec<RecordBatch>, lines: Vec<SummaryLine>) -> Self {
         Self { schema, batches, lines }
     }
 }
@@ -39,10 +39,10 @@ impl Records {
 fn as_arrow(schema: &Schema) -> SchemaRef {
     let field = |column: &dealwright::record::Column| {
         let kind = match column.kind {
-            Kind::Text => DataType::Utf8,
-            Kind::Int => DataType::Int64,
-            Kind::Real => DataType::Float64,
-            Kind::Flag => DataType::Boolean,
+            ColumnKind::Text => DataType::Utf8,
+            ColumnKind::Int => DataType::Int64,
+            ColumnKind::Real => DataType::Float64,
+            ColumnKind::Flag => DataType::Boolean,
         };
         let about = HashMap::from([("about".to_string(), column.about.to_string())]);
         Field::new(column.name.as_ref(), kind, true).with_metadata(about)
@@ -55,19 +55,19 @@ pub fn batch(schema: &Schema, rows: &[Row]) -> PyResult<RecordBatch> {
     let column = |number: usize| -> ArrayRef {
         let cells = rows.iter().map(|row| &row[number]);
         match schema.columns()[number].kind {
-            Kind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
+            ColumnKind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
                 Value::Text(text) => Some(text.as_ref()),
                 _ => None,
             }))),
-            Kind::Int => Arc::new(Int64Array::from_iter(cells.map(|cell| match cell {
+            ColumnKind::Int => Arc::new(Int64Array::from_iter(cells.map(|cell| match cell {
                 Value::Int(number) => Some(*number),
                 _ => None,
             }))),
-            Kind::Real => Arc::new(Float64Array::from_iter(cells.map(|cell| match cell {
+            ColumnKind::Real => Arc::new(Float64Array::from_iter(cells.map(|cell| match cell {
                 Value::Real(number) => Some(*number),
                 _ => None,
             }))),
-            Kind::Flag => Arc::new(BooleanArray::from_iter(cells.map(|cell| match cell {
+            ColumnKind::Flag => Arc::new(BooleanArray::from_iter(cells.map(|cell| match cell {
                 Value::Flag(flag) => Some(*flag),
                 _ => None,
             }))),
@@ -174,12 +174,12 @@ impl Records {
     }
 }
 
-fn summed_up<'py>(py: Python<'py>, line: &Line) -> PyResult<Bound<'py, PyDict>> {
+fn summed_up<'py>(py: Python<'py>, line: &SummaryLine) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("setup", &line.setup)?;
     dict.set_item("game", &line.game)?;
     dict.set_item("rules", &line.rules)?;
-    for (name, size) in &line.sizes {
+    for (name, size) in &line.parameters {
         dict.set_item(name, size)?;
     }
     dict.set_item("challenges", line.challenges)?;

@@ -142,7 +142,7 @@ impl Setup {
     #[getter]
     fn sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        self.loaded.sizes.0.iter().try_for_each(|(name, size)| dict.set_item(name, size))?;
+        self.loaded.parameters.0.iter().try_for_each(|(name, size)| dict.set_item(name, size))?;
         Ok(dict)
     }
 

@@ -1,6 +1,6 @@
 //! Studies in memory: the same records as the command's, as columns.
 
-use crate::challenge::asked;
+use crate::challenge::request;
 use crate::records::{Records, batch};
 use crate::setup::{Setup, option_text};
 use crate::work::{Stop, on_cores};
@@ -8,7 +8,7 @@ use crate::wrong_input;
 use arrow_array::RecordBatch;
 use dealwright::setup;
 use dealwright::study::read::{self, MOST_BYTES};
-use dealwright::study::{self, DEFAULT_MOST, Extent, asked_words, shard};
+use dealwright::study::{self, DEFAULT_MOST, Extent, measure_words, shard};
 use dealwright::text::{grouped, read_text};
 use dealwright_lab::batches::{self as lab, InMemory, NoBatch};
 use pyo3::prelude::*;
@@ -34,7 +34,7 @@ pub struct Study {
 impl Study {
     /// Loads the setups of the lines and sees whether it can be done. Files stand in `folder`.
     fn load(study: study::Study, folder: &Path) -> PyResult<Self> {
-        let load = |line: &study::Line| {
+        let load = |line: &study::StudyLine| {
             let name = match line.setup.ends_with(".toml") {
                 true => folder.join(&line.setup).display().to_string(),
                 false => line.setup.clone(),
@@ -117,7 +117,7 @@ impl Study {
         };
         study.trials = trials.unwrap_or(study.trials);
         study.seed = seed.unwrap_or(study.seed);
-        study.asked = asked(measures, plays, graph_states)?;
+        study.request = request(measures, plays, graph_states)?;
         study.limits.states = max_states.unwrap_or(study.limits.states);
         study.limits.memory = max_memory.unwrap_or(study.limits.memory);
         study.block = block;
@@ -227,9 +227,9 @@ impl Study {
         }
         keys.set_item("trials", study.trials)?;
         keys.set_item("seed", &study.seed)?;
-        keys.set_item("measures", asked_words(&study.asked))?;
-        keys.set_item("plays", study.asked.plays)?;
-        keys.set_item("graph_states", study.asked.graph_states)?;
+        keys.set_item("measures", measure_words(&study.request))?;
+        keys.set_item("plays", study.request.plays)?;
+        keys.set_item("graph_states", study.request.graph_states)?;
         keys.set_item("max_states", study.limits.states)?;
         keys.set_item("max_memory", study.limits.memory)?;
         keys.set_item("block", study.block)?;
@@ -253,7 +253,7 @@ pub fn study_again<'py>(
 fn lines(
     setups: &Bound<'_, PyTuple>,
     parameters: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Vec<study::Line>, Vec<Setup>)> {
+) -> PyResult<(Vec<study::StudyLine>, Vec<Setup>)> {
     let mut options = Vec::new();
     for (name, value) in parameters.iter().flat_map(|parameters| parameters.iter()) {
         let name: String = name.extract()?;
@@ -278,7 +278,7 @@ fn lines(
                 "Setups have their sizes already: give either Setups alone, or names and sizes",
             ));
         }
-        let line = |setup: &Setup| study::Line { setup: setup.loaded.full_name(), options: Vec::new() };
+        let line = |setup: &Setup| study::StudyLine { setup: setup.loaded.full_name(), options: Vec::new() };
         return Ok((loaded.iter().map(line).collect(), loaded));
     }
     let names = setups.iter().map(|name| Ok(name.extract::<PathBuf>()?.display().to_string()));

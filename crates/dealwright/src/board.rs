@@ -32,7 +32,7 @@ pub struct Space {
     /// How it is coloured.
     pub ink: Ink,
     /// What kind of space it is.
-    pub kind: Kind,
+    pub kind: SpaceKind,
     /// A pawn stands here.
     pub pawn: bool,
     /// What is there, as it is spoken ("5, summit, priest"); empty where the face says it all.
@@ -53,7 +53,7 @@ pub enum Ink {
 
 /// Kinds of spaces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum SpaceKind {
     /// An ordinary space.
     #[default]
     Open,

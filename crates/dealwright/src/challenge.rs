@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::explain::{self, Cause, Core, Ways};
 use crate::game::{Game, GameInfo, MoveError, SolverInfo, Touches, id_of, solve_from, solver_named};
-use crate::measure::{self, Asked, Measured, Scale};
+use crate::measure::{self, MeasureRequest, Measured, Scale};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason, Verdict};
 use crate::square::Square;
@@ -85,7 +85,7 @@ trait AnyChallenge: Send + Sync {
     fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver>;
     fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String>;
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
-    fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured;
+    fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured;
     fn board_measures(&self) -> Vec<(&'static str, f64)>;
     fn has_dead_start(&self) -> bool;
     fn reasons(&self) -> Vec<Cause>;
@@ -160,9 +160,9 @@ impl<G: Game> AnyChallenge for G {
         search::graph(self, limits)
     }
 
-    fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
-        let mut found = measure::measure(self, asked, limits, seed);
-        if asked.cause && found.verdict == Verdict::Unsolvable {
+    fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {
+        let mut found = measure::measure(self, request, limits, seed);
+        if request.cause && found.verdict == Verdict::Unsolvable {
             found.cause = explain::causes(self).first().map(|cause| cause.name);
         }
         found
@@ -332,8 +332,8 @@ impl Challenge {
     }
 
     /// Measures it; `seed` is any text and names the randomness of what is sampled.
-    pub fn measure(&self, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
-        self.0.measure(asked, limits, seed)
+    pub fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {
+        self.0.measure(request, limits, seed)
     }
 
     /// The length of a shortest solution by plain breadth-first search, which shares nothing with the games' own solvers; none
@@ -346,14 +346,14 @@ impl Challenge {
 
     /// Measures what its level is built on.
     pub fn measure_level(&self, limits: &Limits) -> Measured {
-        self.measure(&self.info().scale.asked(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
+        self.measure(&self.info().scale.request(DEFAULT_PLAYS, DEFAULT_GRAPH_STATES), limits, "level")
     }
 
     /// The same, but only if greater limits would find the same: the verdict is known, and nothing had to be sampled or
     /// left out. For whoever tries small limits first.
     pub fn measure_level_within(&self, limits: &Limits) -> Option<Measured> {
         // Plays are the last resort where a graph is too large; their result would not be used.
-        let found = self.measure(&self.info().scale.asked(1, DEFAULT_GRAPH_STATES), limits, "level");
+        let found = self.measure(&self.info().scale.request(1, DEFAULT_GRAPH_STATES), limits, "level");
         let is_known = match found.verdict {
             Verdict::Unsolvable => true,
             Verdict::Undecided => false,

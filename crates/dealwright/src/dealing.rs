@@ -1,11 +1,11 @@
-//! The words that games and setups share: sizes, cells, dice, requirements, symmetries of a board.
+//! The words that games and setups share: parameters, cells, dice, requirements, symmetries of a board.
 //!
 //! To a setup, a board is a list of [places](crate::places) with cells, and what lies on a cell is a *symbol*, one byte whose meaning is
 //! the game's: a colour, a card, a value.
 
 use num_bigint::BigUint;
 
-/// The sizes of a challenge, by name.
+/// The parameters of a challenge, such as rows and columns, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Parameters(pub Vec<(String, u32)>);
 

@@ -11,7 +11,7 @@
 
 use crate::challenge::Challenge;
 use crate::dealing::Dice;
-use crate::measure::{Asked, Measured};
+use crate::measure::{MeasureRequest, Measured};
 use crate::record::{CORE, at};
 use crate::rng::Stream;
 use crate::search::{Allowance, Limits, Verdict};
@@ -113,13 +113,13 @@ impl Quarry {
     pub fn asked(&self, shuffling: &Asked) -> Asked {
         let mut asked = Asked { plays: shuffling.plays, graph_states: shuffling.graph_states, ..ONLY_VERDICT };
         match self.column {
-            at::LENGTH | at::COUNTER => asked.length = true,
-            at::CHANCE => asked.chance = true,
-            at::WALK_MOVES | at::SWITCHES | at::CHANGES => asked.difficulty = true,
-            at::REACHABLE | at::DEAD_ENDS | at::LOST => asked.graph = true,
+            at::LENGTH | at::COUNTER => request.length = true,
+            at::CHANCE => request.chance = true,
+            at::WALK_MOVES | at::SWITCHES | at::CHANGES => request.difficulty = true,
+            at::REACHABLE | at::DEAD_ENDS | at::LOST => request.graph = true,
             _ => {}
         }
-        asked
+        request
     }
 
     /// The measure of a challenge; none unless it is solvable and the measure is known.
@@ -176,7 +176,7 @@ type Known = HashMap<Shown, Option<f64>, rustc_hash::FxBuildHasher>;
 struct Landscape<'a, A> {
     dealer: &'a Dealer<'a>,
     quarry: Quarry,
-    asked: Asked,
+    request: MeasureRequest,
     allowance: &'a A,
     seed: &'a str,
     /// Mixes that can change what is seen.
@@ -208,7 +208,7 @@ pub fn check_outlook(
         }
         let deal = dealer.deal_from(&mut random).map_err(|error| format!("{name}: {error}"))?;
         let challenge = dealer.challenge(&deal).map_err(|error| format!("{name}: {error}"))?;
-        let found = challenge.measure(&asked, &few, "outlook");
+        let found = challenge.measure(&request, &few, "outlook");
         if found.verdict == Verdict::Undecided || quarry.of(&found).is_some() {
             return Ok(());
         }
@@ -435,7 +435,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
     fn measure(&self, cells: &[u8], dice: &[u8]) -> Option<f64> {
         let challenge: Challenge = self.dealer.build(cells, &self.dealer.plan.dice_of(dice)).ok()?;
         let found = self.allowance.run(|limits| {
-            let found = challenge.measure(&self.asked, limits, self.seed);
+            let found = challenge.measure(&self.request, limits, self.seed);
             let ran_out = found.memory_ran_out;
             (found, ran_out)
         });

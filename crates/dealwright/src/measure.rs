@@ -23,7 +23,7 @@ pub struct Moved {
 
 /// What is asked for; the verdict always is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct MeasureRequest {
     /// The length of a shortest solution.
     pub length: bool,
     /// The chance of random play.
@@ -89,17 +89,17 @@ pub struct Measured {
 }
 
 /// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
-pub fn measure<G: Game>(game: &G, asked: &Asked, limits: &Limits, seed: &str) -> Measured {
-    let shortest = asked.length || asked.difficulty;
+pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {
+    let shortest = request.length || request.difficulty;
     let found = game.solve_by_default(shortest, limits);
     let line = found.solution.as_deref();
     let is_shortest = found.shortest || G::INFO.equal_lengths;
     let shortest_line = line.filter(|_| is_shortest);
-    let graph_limits = Limits { states: limits.states.min(asked.graph_states), ..*limits };
+    let graph_limits = Limits { states: limits.states.min(request.graph_states), ..*limits };
     // Without a solution there is neither a chance nor a walk to the goal; and random play needs the graph only where
     // plays cannot go round in circles, the others are sampled anyway.
-    let wanted = asked.graph
-        || found.verdict != Verdict::Unsolvable && (asked.difficulty || asked.chance && game.is_finite());
+    let wanted = request.graph
+        || found.verdict != Verdict::Unsolvable && (request.difficulty || request.chance && game.is_finite());
     let mut memory_ran_out = found.reason.as_ref().is_some_and(Reason::is_memory);
     let explored = match wanted.then(|| search::explore(game, &graph_limits)) {
         Some(Err(reason)) => {
@@ -110,18 +110,18 @@ pub fn measure<G: Game>(game: &G, asked: &Asked, limits: &Limits, seed: &str) ->
         None => None,
     };
     let graph =
-        explored.as_ref().filter(|_| asked.graph || asked.chance).map(|(map, _)| search::graph_of(map));
+        explored.as_ref().filter(|_| request.graph || request.chance).map(|(map, _)| search::graph_of(map));
     let random = |what: &str| Stream::new(&["measure", what, seed, &id_of(game)], 0);
-    let chance = match asked.chance {
+    let chance = match request.chance {
         true => {
             let mut random = random("chance");
-            let plays = Plays { plays: asked.plays, limits, memory_ran_out: &mut memory_ran_out };
+            let plays = Plays { plays: request.plays, limits, memory_ran_out: &mut memory_ran_out };
             chance_of(game, found.verdict, graph.as_ref(), plays, &mut random)
         }
         false => None,
     };
-    let moved = shortest_line.filter(|_| asked.difficulty).and_then(|line| game.moved(line));
-    let walk = (asked.difficulty && found.verdict == Verdict::Solvable)
+    let moved = shortest_line.filter(|_| request.difficulty).and_then(|line| game.moved(line));
+    let walk = (request.difficulty && found.verdict == Verdict::Solvable)
         .then(|| match &explored {
             Some((map, _)) => walk_model::exact(map),
             None => walk_model::sampled(game, limits, &mut random("walk"), &mut memory_ran_out),
@@ -135,7 +135,7 @@ pub fn measure<G: Game>(game: &G, asked: &Asked, limits: &Limits, seed: &str) ->
         solver: G::default_solver(shortest),
         dead_start: game.has_dead_start(),
         chance,
-        graph: graph.filter(|_| asked.graph),
+        graph: graph.filter(|_| request.graph),
         board: game.board_measures(),
         counter: shortest_line.and_then(|line| counter::counter(game, line, explored.as_ref())),
         switches: moved.as_deref().map(order::fewest_switches),
@@ -160,7 +160,7 @@ fn chance_of<G: Game>(
     game: &G,
     verdict: Verdict,
     graph: Option<&Graph>,
-    asked: Plays<'_>,
+    request: Plays<'_>,
     random: &mut Stream,
 ) -> Option<Chance> {
     if verdict == Verdict::Unsolvable {
@@ -169,8 +169,8 @@ fn chance_of<G: Game>(
     if let Some(win) = graph.and_then(|graph| graph.random_win) {
         return Some(Chance { win, plays: None });
     }
-    let found = search::walks(game, asked.limits, asked.plays, random);
-    *asked.memory_ran_out |= found.ran_out.as_ref().is_some_and(Reason::is_memory);
+    let found = search::walks(game, request.limits, request.plays, random);
+    *request.memory_ran_out |= found.ran_out.as_ref().is_some_and(Reason::is_memory);
     let win = found.wins as f64 / found.plays as f64;
     (found.plays > 0).then_some(Chance { win, plays: Some((found.plays, found.wins)) })
 }

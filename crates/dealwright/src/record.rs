@@ -6,7 +6,7 @@ mod schema;
 use crate::challenge::Challenge;
 use crate::measure::Measured;
 use crate::search::{Limits, Verdict};
-pub use schema::{Column, Kind, Role, Schema};
+pub use schema::{Column, ColumnKind, Role, Schema};
 use std::borrow::Cow;
 
 /// One value of a row.
@@ -14,13 +14,13 @@ use std::borrow::Cow;
 pub enum Value {
     /// Not measured, not defined, or not known.
     Missing,
-    /// See [`Kind::Text`].
+    /// See [`ColumnKind::Text`].
     Text(Cow<'static, str>),
-    /// See [`Kind::Int`].
+    /// See [`ColumnKind::Int`].
     Int(i64),
-    /// See [`Kind::Real`].
+    /// See [`ColumnKind::Real`].
     Real(f64),
-    /// See [`Kind::Flag`].
+    /// See [`ColumnKind::Flag`].
     Flag(bool),
 }
 
@@ -36,7 +36,7 @@ macro_rules! columns {
         }
 
         /// The columns that every study has, in their order.
-        pub const CORE: [(&str, Kind, &str); Number::Count as usize] = [$(($name, Kind::$kind, $about)),*];
+        pub const CORE: [(&str, ColumnKind, &str); Number::Count as usize] = [$(($name, ColumnKind::$kind, $about)),*];
     };
 }
 
@@ -149,11 +149,11 @@ pub fn row(
         let number = column("measure", name)?;
         row[number] = match schema.columns()[number].kind {
             // A value that is declared as whole and is not would be cut off without a word.
-            Kind::Int if value.fract() != 0.0 => {
+            ColumnKind::Int if value.fract() != 0.0 => {
                 let (game, name) = (info.title, format!("{name} = {value}"));
                 return Err(NoColumn { game, role: "fraction", name });
             }
-            Kind::Int => Value::Int(value as i64),
+            ColumnKind::Int => Value::Int(value as i64),
             _ => Value::Real(value),
         };
     }
@@ -217,14 +217,20 @@ fn int(number: Option<impl Into<u64>>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Asked;
+    use crate::measure::MeasureRequest;
     use crate::registry::Registry;
     use crate::study::ONLY_VERDICT;
 
     #[test]
     fn every_measure_has_its_column_and_every_column_its_kind() {
-        let asked =
-            Asked { length: true, chance: true, graph: true, difficulty: true, plays: 10, ..ONLY_VERDICT };
+        let request = MeasureRequest {
+            length: true,
+            chance: true,
+            graph: true,
+            difficulty: true,
+            plays: 10,
+            ..ONLY_VERDICT
+        };
         let registry = Registry::standard();
         let schema = Schema::of(registry.infos()).unwrap();
         let mut filled = vec![false; schema.columns().len()];
@@ -233,7 +239,7 @@ mod tests {
         {
             let challenge = registry.challenge(id).unwrap();
             let limits = Limits::default();
-            let found = challenge.measure(&asked, &limits, "x");
+            let found = challenge.measure(&request, &limits, "x");
             let origin = Origin {
                 setup: "a/b".into(),
                 seed: Some("s".into()),
@@ -248,10 +254,10 @@ mod tests {
                 let fits = matches!(
                     (schema.columns()[number].kind, value),
                     (_, Value::Missing)
-                        | (Kind::Text, Value::Text(_))
-                        | (Kind::Int, Value::Int(_))
-                        | (Kind::Real, Value::Real(_))
-                        | (Kind::Flag, Value::Flag(_))
+                        | (ColumnKind::Text, Value::Text(_))
+                        | (ColumnKind::Int, Value::Int(_))
+                        | (ColumnKind::Real, Value::Real(_))
+                        | (ColumnKind::Flag, Value::Flag(_))
                 );
                 assert!(fits, "{} is {value:?}", schema.columns()[number].name);
                 filled[number] |= *value != Value::Missing;

@@ -102,7 +102,7 @@ fn build<G: Game>(
     cells: &[u8],
     dice: &Dice,
 ) -> Result<Challenge, TextError> {
-    G::from_cells(sizes, rules, cells, dice).map(Challenge::new)
+    G::from_cells(parameters, rules, cells, dice).map(Challenge::new)
 }
 
 /// Random plays by which the laws are tried when a program checks its games.
@@ -307,7 +307,7 @@ impl Entry {
         dice: &Dice,
     ) -> Result<Challenge, TextError> {
         let words: Vec<&str> = rules.iter().map(String::as_str).collect();
-        (self.build)(sizes, &id::read_rules(&words, self.info.rules)?, cells, dice)
+        (self.build)(parameters, &id::read_rules(&words, self.info.rules)?, cells, dice)
     }
 
     /// Reads a file of a played game.

@@ -85,7 +85,7 @@ pub struct Block {
     pub slots: usize,
 }
 
-/// A size that the file opens.
+/// A parameter that the file lets people choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenParameter {
     /// Its name.

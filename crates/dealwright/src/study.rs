@@ -4,7 +4,7 @@ pub mod read;
 pub mod source;
 
 use crate::hunt::Hunt;
-use crate::measure::Asked;
+use crate::measure::MeasureRequest;
 use crate::search::Limits;
 use crate::stats::anytime_with_undecided;
 use crate::summary::CONFIDENCE;
@@ -20,7 +20,7 @@ pub struct Study {
     /// What is expected, and from where; may be empty.
     pub expectation: String,
     /// One for each setup with each choice of sizes.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StudyLine>,
     /// The seed text of all deals and of sampled measures.
     pub seed: String,
     /// How many challenges of each line.
@@ -28,7 +28,7 @@ pub struct Study {
     /// Trials into which a sample is divided.
     pub trials: u32,
     /// What is measured.
-    pub asked: Asked,
+    pub request: MeasureRequest,
     /// What a search may use.
     pub limits: Limits,
     /// Challenges in a block of records; none for as many as seem right.
@@ -39,7 +39,7 @@ pub struct Study {
 
 /// A setup with its sizes and rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct StudyLine {
     /// `GAME/SETUP` or a path ending in `.toml`.
     pub setup: String,
     /// What is chosen of it.
@@ -129,18 +129,18 @@ pub const MEASURES: [(&str, &str); 7] = [
 ];
 
 /// Sets what a word asks for.
-pub fn ask(asked: &mut Asked, word: &str) -> Result<(), String> {
+pub fn ask(request: &mut MeasureRequest, word: &str) -> Result<(), String> {
     match word {
         "verdict" => {}
-        "length" => asked.length = true,
-        "chance" => asked.chance = true,
-        "graph" => asked.graph = true,
-        "difficulty" => asked.difficulty = true,
-        "cause" => asked.cause = true,
-        "repair" => asked.repair = true,
+        "length" => request.length = true,
+        "chance" => request.chance = true,
+        "graph" => request.graph = true,
+        "difficulty" => request.difficulty = true,
+        "cause" => request.cause = true,
+        "repair" => request.repair = true,
         "all" => {
-            (asked.length, asked.chance, asked.graph, asked.difficulty) = (true, true, true, true);
-            asked.cause = true;
+            (request.length, request.chance, request.graph, request.difficulty) = (true, true, true, true);
+            request.cause = true;
         }
         other => {
             let names = MEASURES.map(|(name, _)| name);
@@ -156,13 +156,21 @@ pub fn ask(asked: &mut Asked, word: &str) -> Result<(), String> {
 }
 
 /// The words for what is asked for.
-pub fn asked_words(asked: &Asked) -> Vec<&'static str> {
-    let all = [true, asked.length, asked.chance, asked.graph, asked.difficulty, asked.cause, asked.repair];
-    MEASURES.iter().zip(all).filter(|(_, asked)| *asked).map(|((name, _), _)| *name).collect()
+pub fn measure_words(request: &MeasureRequest) -> Vec<&'static str> {
+    let all = [
+        true,
+        request.length,
+        request.chance,
+        request.graph,
+        request.difficulty,
+        request.cause,
+        request.repair,
+    ];
+    MEASURES.iter().zip(all).filter(|(_, is_requested)| *is_requested).map(|((name, _), _)| *name).collect()
 }
 
 /// Nothing but the verdict.
-pub const ONLY_VERDICT: Asked = Asked {
+pub const ONLY_VERDICT: MeasureRequest = MeasureRequest {
     length: false,
     chance: false,
     graph: false,
@@ -176,7 +184,7 @@ pub const ONLY_VERDICT: Asked = Asked {
 /// One line for each setup with each choice among values such as `2..9` or `4,6`; a name that is given several times adds
 /// its values. Sizes change slowest from the first on, setups fastest. A setup may bring values of its own along, as in
 /// `pretzel/banded?ranks=9&rules=free`; these are not changed.
-pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line>, String> {
+pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<StudyLine>, String> {
     let mut names: Vec<(&str, Vec<String>)> = Vec::new();
     for (name, text) in options {
         // Rules are written with commas themselves.
@@ -201,7 +209,7 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line
         };
         choices = choices.into_iter().flat_map(with).collect();
     }
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<StudyLine> = Vec::new();
     for options in &choices {
         for setup in setups {
             let (setup, own) = setup.split_once('?').unwrap_or((setup, ""));
@@ -218,7 +226,7 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Line
             let others = options.iter().filter(|(name, _)| all.iter().all(|(own, _)| own != name));
             let others: Vec<(String, String)> = others.cloned().collect();
             all.extend(others);
-            let line = Line { setup: setup.to_string(), options: all };
+            let line = StudyLine { setup: setup.to_string(), options: all };
             // Where a setup has its own value, other choices of it give the same line again.
             if own.is_empty() || !lines.contains(&line) {
                 lines.push(line);
@@ -296,7 +304,7 @@ pub fn blocks_of_part(
 
 impl Study {
     /// A study of these lines, everything else as by default.
-    pub fn of(lines: Vec<Line>) -> Self {
+    pub fn of(lines: Vec<StudyLine>) -> Self {
         Self {
             title: String::new(),
             question: String::new(),
@@ -305,7 +313,7 @@ impl Study {
             seed: DEFAULT_SEED.into(),
             extent: Extent::Samples(DEFAULT_SAMPLES),
             trials: DEFAULT_TRIALS,
-            asked: Asked { length: true, ..ONLY_VERDICT },
+            request: MeasureRequest { length: true, ..ONLY_VERDICT },
             limits: Limits::default(),
             block: None,
             hunt: None,
@@ -327,7 +335,7 @@ impl Study {
             Extent::Until { most: 0, .. } => zero("most", "most"),
             _ if self.trials == 0 => zero("trials", "trials"),
             _ if self.block == Some(0) => zero("block", "block"),
-            _ if self.asked.plays == 0 => zero("plays", "plays"),
+            _ if self.request.plays == 0 => zero("plays", "plays"),
             _ if self.limits.states == 0 => zero("limits", "states"),
             _ if self.limits.memory == 0 => zero("limits", "memory"),
             Extent::Samples(samples) if samples < u64::from(self.trials) => {

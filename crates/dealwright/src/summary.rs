@@ -5,7 +5,7 @@ mod differences;
 mod plays;
 
 use crate::measure::Level;
-use crate::record::{self, Kind, Role, Schema, Value, at};
+use crate::record::{self, ColumnKind, Role, Schema, Value, at};
 use crate::search::Verdict;
 use crate::stats::{
     Bounded, Counts, Fit, Interval, MannWhitney, Moments, anytime_mean, anytime_with_undecided, fit,
@@ -49,7 +49,7 @@ pub enum Choice {
 
 /// One setup with its sizes and rules, summed up.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct SummaryLine {
     /// Where the records lie, if there are several places.
     pub place: String,
     /// GAME/SETUP.
@@ -61,7 +61,7 @@ pub struct Line {
     /// The way to shuffle, if it is not perfect.
     pub shuffle: String,
     /// All parameters of its challenges, by name.
-    pub sizes: Vec<(String, i64)>,
+    pub parameters: Vec<(String, i64)>,
     /// How the challenges were chosen.
     pub choice: Choice,
     /// The first challenge, by which the same ones are known again.
@@ -70,9 +70,9 @@ pub struct Line {
     pub challenges: u64,
     /// Weights of solvable, unsolvable and undecided challenges; in a sample each weighs 1.
     pub solvable: u64,
-    /// See [`Line::solvable`].
+    /// See [`SummaryLine::solvable`].
     pub unsolvable: u64,
-    /// See [`Line::solvable`].
+    /// See [`SummaryLine::solvable`].
     pub undecided: u64,
     /// Weight of challenges without a single legal move.
     pub dead_start: u64,
@@ -127,12 +127,12 @@ pub struct Measure<'a> {
 impl Measure<'_> {
     /// Whether solvable and unsolvable challenges differ; none where there is only one kind, or in a census, where
     /// nothing is left to chance.
-    pub fn between_verdicts(&self, line: &Line) -> Option<MannWhitney> {
+    pub fn between_verdicts(&self, line: &SummaryLine) -> Option<MannWhitney> {
         if line.choice == Choice::Census { None } else { mann_whitney(self.solvable, self.unsolvable) }
     }
 }
 
-impl Line {
+impl SummaryLine {
     /// A line without challenges, named after its first row, whose columns are those of the schema.
     pub fn new(place: &str, choice: Choice, schema: &Arc<Schema>, first: &[Value]) -> Self {
         let word = |number: usize| match first.get(number) {
@@ -151,7 +151,7 @@ impl Line {
             game: word(at::GAME),
             rules: word(at::RULES),
             shuffle: word(at::SHUFFLE),
-            sizes: parameters.filter_map(size).collect(),
+            parameters: parameters.filter_map(size).collect(),
             choice,
             first_id: word(at::ID),
             challenges: 0,
@@ -282,7 +282,7 @@ impl Line {
     fn measured(&self, number: usize) -> Option<Measure<'_>> {
         let [all, solvable, unsolvable] = self.measures.get(&number)?;
         let column = &self.schema.columns()[number];
-        Some(Measure { name: &column.name, whole: column.kind == Kind::Int, all, solvable, unsolvable })
+        Some(Measure { name: &column.name, whole: column.kind == ColumnKind::Int, all, solvable, unsolvable })
     }
 
     /// All that was measured, in the order of the columns.
@@ -363,8 +363,8 @@ impl Line {
 
     /// Whether two lines are about the same challenges, dealt from the same seed.
     pub fn is_the_same(&self, other: &Self) -> bool {
-        (&self.setup, &self.rules, &self.shuffle, &self.sizes, &self.first_id)
-            == (&other.setup, &other.rules, &other.shuffle, &other.sizes, &other.first_id)
+        (&self.setup, &self.rules, &self.shuffle, &self.parameters, &self.first_id)
+            == (&other.setup, &other.rules, &other.shuffle, &other.parameters, &other.first_id)
     }
 
     /// "pretzel/banded (4,9)", with rules, way to shuffle and place if there are any.
@@ -381,7 +381,7 @@ impl Line {
 
     /// "4,9".
     pub fn size_words(&self) -> String {
-        self.sizes.iter().map(|(_, size)| size.to_string()).collect::<Vec<_>>().join(",")
+        self.parameters.iter().map(|(_, size)| size.to_string()).collect::<Vec<_>>().join(",")
     }
 }
 

@@ -14,7 +14,7 @@ use crate::setup::deal::Dealer;
 use crate::setup::design::{Design, Space};
 use crate::setup::effort::effort;
 use crate::stats::Moments;
-use crate::summary::Line;
+use crate::summary::SummaryLine;
 use num_traits::ToPrimitive;
 use std::collections::HashSet;
 pub use want::{Goal, Want};
@@ -191,7 +191,7 @@ impl<'a> Race<'a> {
     }
 
     /// Tells what a round of deals brought for a design.
-    pub fn tell(&mut self, number: usize, line: &Line) {
+    pub fn tell(&mut self, number: usize, line: &SummaryLine) {
         let Some(tried) = self.tried.get_mut(number) else { return };
         tried.deals += line.total();
         tried.solvable += line.solvable;

@@ -5,7 +5,7 @@
 use dealwright::record::{CORE, Schema, Value, at};
 use dealwright::rng::Stream;
 use dealwright::stats::Interval;
-use dealwright::summary::{Answer, Choice, Compared, Difference, Line, differences, shares_apart};
+use dealwright::summary::{Answer, Choice, Compared, Difference, SummaryLine, differences, shares_apart};
 
 /// A setup of which everything is known.
 #[derive(Clone, Copy)]
@@ -41,9 +41,9 @@ impl Made {
     }
 
     /// A sample of so many deals, as records.
-    fn sample(&self, n: u64, random: &mut Stream, choice: Choice) -> Line {
+    fn sample(&self, n: u64, random: &mut Stream, choice: Choice) -> SummaryLine {
         let plays_of_deals = random.below(u32::MAX);
-        let mut line: Option<Line> = None;
+        let mut line: Option<SummaryLine> = None;
         let schema = std::sync::Arc::new(no_game());
         for number in 0..n {
             let number = if self.different > 0 { random.below(self.different) } else { number as u32 };
@@ -55,7 +55,7 @@ impl Made {
             };
             let stream = own.as_mut().unwrap_or(random);
             let row = self.row(&name, number, stream);
-            line.get_or_insert_with(|| Line::new("", choice, &schema, &row)).add(&row);
+            line.get_or_insert_with(|| SummaryLine::new("", choice, &schema, &row)).add(&row);
         }
         line.expect("at least one deal")
     }
@@ -245,8 +245,8 @@ fn intervals_cover_and_claims_are_true_at_every_size() {
 
 /// A census of outcomes with these weights and chances of random play, which are guessed from a hundred plays; the others,
 /// of this weight, are dead.
-fn census(outcomes: &[(i64, f64)], dead: i64, random: &mut Stream) -> Line {
-    let mut line: Option<Line> = None;
+fn census(outcomes: &[(i64, f64)], dead: i64, random: &mut Stream) -> SummaryLine {
+    let mut line: Option<SummaryLine> = None;
     let dead = (dead, None);
     let guessed = outcomes.iter().map(|(weight, chance)| (*weight, Some(*chance)));
     for (number, (weight, chance)) in guessed.chain([dead]).enumerate() {
@@ -262,8 +262,10 @@ fn census(outcomes: &[(i64, f64)], dead: i64, random: &mut Stream) -> Line {
             row[at::CHANCE_EXACT] = Value::Flag(false);
             row[at::PLAYS] = Value::Int(100);
         }
-        line.get_or_insert_with(|| Line::new("", Choice::Census, &std::sync::Arc::new(no_game()), &row))
-            .add(&row);
+        line.get_or_insert_with(|| {
+            SummaryLine::new("", Choice::Census, &std::sync::Arc::new(no_game()), &row)
+        })
+        .add(&row);
     }
     line.expect("at least one outcome")
 }

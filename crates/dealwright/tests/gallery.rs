@@ -50,7 +50,7 @@ fn lengths_in_the_gallery_are_those_of_the_plain_solver() {
 fn other_measures_in_the_gallery_come_out_again() {
     for entry in entries().iter().filter(|entry| entry.quarry.column != at::LENGTH) {
         let challenge = Registry::standard().challenge(entry.id).unwrap();
-        let found = challenge.measure(&entry.quarry.asked(&ONLY_VERDICT), &Limits::default(), "gallery");
+        let found = challenge.measure(&entry.quarry.request(&ONLY_VERDICT), &Limits::default(), "gallery");
         let value = entry.quarry.of(&found).unwrap();
         assert!((value / entry.value - 1.0).abs() < 1e-3, "{}: {value}, not {}", entry.id, entry.value);
         if let Some(chance) = found.chance {

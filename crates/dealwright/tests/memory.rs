@@ -4,7 +4,7 @@
 mod random_challenges;
 
 use dealwright::Registry;
-use dealwright::measure::{Asked, Measured};
+use dealwright::measure::{MeasureRequest, Measured};
 use dealwright::search::{Allowance, Limits};
 use dealwright::setup::deal::Dealer;
 
@@ -23,7 +23,7 @@ fn challenges() -> Vec<String> {
 fn what_did_not_run_out_of_memory_is_the_same_with_any_more_of_it() {
     // With few positions in graphs, chances and walks are sampled; with many, they are worked out.
     for graph_states in [20, 100_000] {
-        let asked = Asked {
+        let request = MeasureRequest {
             length: true,
             chance: true,
             graph: true,
@@ -36,7 +36,7 @@ fn what_did_not_run_out_of_memory_is_the_same_with_any_more_of_it() {
         let (mut enough, mut too_little) = (0, 0);
         for id in challenges() {
             let challenge = Registry::standard().challenge(&id).unwrap();
-            let measure = |memory| challenge.measure(&asked, &Limits { memory, ..Limits::default() }, "x");
+            let measure = |memory| challenge.measure(&request, &Limits { memory, ..Limits::default() }, "x");
             let most = measure(1 << 30);
             assert!(!most.memory_ran_out, "{id}");
             for shift in 6..26 {
@@ -109,11 +109,11 @@ fn repairs_that_did_not_run_out_of_memory_are_the_same_with_any_more_of_it() {
 
 #[test]
 fn limits_of_one_search_are_given_once() {
-    let mut asked = 0;
+    let mut request = 0;
     let limits = Limits { states: 3, memory: 5, ..Limits::default() };
     let given = limits.run(|limits| {
-        asked += 1;
+        request += 1;
         (*limits, true)
     });
-    assert_eq!((given, asked), (limits, 1));
+    assert_eq!((given, request), (limits, 1));
 }

@@ -5,7 +5,7 @@ use dealwright::Registry;
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::enumerate::Outcomes;
-use dealwright::setup::repair::Kind;
+use dealwright::setup::repair::ChangeKind;
 use std::collections::HashSet;
 
 fn verdict(challenge: &dealwright::Challenge) -> Verdict {
@@ -16,7 +16,7 @@ fn verdict(challenge: &dealwright::Challenge) -> Verdict {
 #[test]
 fn repairs_of_every_setup_are_solvable_and_can_be_laid() {
     let limits = Limits::default();
-    let mut kinds: HashSet<Kind> = HashSet::new();
+    let mut kinds: HashSet<ChangeKind> = HashSet::new();
     for name in &Registry::standard().setup_names() {
         let setup = Registry::standard().setup(name, &[]).unwrap();
         let dealer = Dealer::new(&setup).unwrap();

@@ -152,7 +152,7 @@ impl Game for Accordion {
 
     fn board(&self, row: &Vec<Card>) -> Board {
         let space = |at: usize| match row.get(at) {
-            None => Space { kind: Kind::Hole, ..Space::default() },
+            None => Space { kind: SpaceKind::Hole, ..Space::default() },
             Some(card) => Space {
                 face: card.to_string(),
                 sign: card.with_sign(),

@@ -3,8 +3,8 @@
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
 use crate::input::{each_line, game_of_file, parse_option, read_given};
-use crate::print::book::choose::{Chosen, Kind, Wanted, choose};
-use crate::print::book::{Manner, book_pages};
+use crate::print::book::choose::{Chosen, EntryKind, Wanted, choose};
+use crate::print::book::{BookOptions, book_pages};
 use crate::print::file::{Format, Target, pdf};
 use crate::print::paper::Paper;
 use crate::progress::Progress;
@@ -45,7 +45,7 @@ pub struct Args {
     /// How many of each level, such as gentle:6,steady:12,tricky:4,open:2; open ones may have no solution [default:
     /// solvable ones of any level]
     #[arg(long, alias = "levels", value_name = "LEVEL:N", value_delimiter = ',', value_parser = parse_level)]
-    level: Vec<(Kind, u64)>,
+    level: Vec<(EntryKind, u64)>,
     /// Any text; the same text always gives the same book
     #[arg(short, long, value_name = "TEXT", default_value = "book")]
     seed: String,
@@ -74,7 +74,7 @@ pub struct Args {
     json: bool,
 }
 
-fn parse_level(text: &str) -> Result<(Kind, u64), String> {
+fn parse_level(text: &str) -> Result<(EntryKind, u64), String> {
     let (kind, count) = text.split_once(':').ok_or_else(|| format!("expected LEVEL:N, found '{text}'"))?;
     Ok((kind.trim().parse()?, parse_count(count.trim())?))
 }
@@ -146,7 +146,7 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
 fn wanted(args: &Args) -> Result<Wanted> {
     let all: u64 = args.level.iter().map(|(_, count)| *count).fold(0, u64::saturating_add);
     let wanted = match (args.samples, args.level.is_empty()) {
-        (count, true) => vec![(Kind::Solvable, count.unwrap_or(24))],
+        (count, true) => vec![(EntryKind::Solvable, count.unwrap_or(24))],
         (None, false) => args.level.clone(),
         (Some(count), false) if count == all => args.level.clone(),
         (Some(count), false) => {
@@ -180,7 +180,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     } else if args.samples.is_some() || !args.level.is_empty() {
         return Err(InvalidInput("--samples and --level need a setup to deal from".into()).into());
     }
-    let manner = Manner {
+    let options = BookOptions {
         title: args.title.clone(),
         from,
         paper: args.page,
@@ -189,7 +189,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         whole: !args.bare,
     };
     progress.say(|| "setting the pages".into());
-    let pages = book_pages(&chosen, &manner).map_err(InvalidInput)?;
+    let pages = book_pages(&chosen, &options).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &args.title)?)?;
     drop(progress);
     if args.json {

@@ -48,7 +48,7 @@ const MOST_SHARDS: u64 = 100_000;
 
 /// How a study is cut.
 #[derive(Serialize, Deserialize)]
-struct Plan {
+struct ClusterPlan {
     format: u32,
     shards: u64,
 }
@@ -57,13 +57,13 @@ struct Plan {
 const FORMAT: u32 = 1;
 
 /// A plan and the study it is about.
-fn read_plan(dir: &Path) -> Result<(Plan, Manifest)> {
+fn read_plan(dir: &Path) -> Result<(ClusterPlan, Manifest)> {
     let file = dir.join(PLAN);
     let place = file.display().to_string();
     let text = read_limited(&file, 1 << 16).map_err(|error| {
         InvalidInput(format!("{}: not a plan of dealwright cluster: {error}", dir.display()))
     })?;
-    let plan: Plan = serde_json::from_str(&text)
+    let plan: ClusterPlan = serde_json::from_str(&text)
         .map_err(|error| InvalidInput(format!("{place}: not a plan of this version: {error}")))?;
     if plan.format != FORMAT || !(1..=MOST_SHARDS).contains(&plan.shards) {
         let message = format!("{place}: damaged, or written by another version; make a new plan");

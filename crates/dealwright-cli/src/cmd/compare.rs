@@ -10,11 +10,11 @@ use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::stats::Interval;
 use dealwright::study::{self, Extent, Study};
-use dealwright::summary::{Answer, Difference, Line, differences};
+use dealwright::summary::{Answer, Difference, SummaryLine, differences};
 use dealwright::text::{counted, grouped};
 use dealwright_desk::compare::words::{sentences, table};
 use dealwright_desk::compare::{
-    ERROR, Facts, Figures, MARGIN, PLAYS, asked_of, error_of_look, open_questions,
+    ERROR, Facts, Figures, MARGIN, PLAYS, error_of_look, open_questions, request_for,
 };
 use dealwright_lab::files::load_setup;
 use dealwright_lab::run::log::run_and_log;
@@ -78,8 +78,8 @@ impl Args {
         }
         let setups = lines.iter().map(|line| load_setup(registry, &line.setup, &line.options));
         let setups = setups.collect::<Result<Vec<_>>>()?;
-        let mut asked = asked_of(&setups.iter().collect::<Vec<_>>(), self.plays);
-        asked.repair = !self.no_repair;
+        let mut request = request_for(&setups.iter().collect::<Vec<_>>(), self.plays);
+        request.repair = !self.no_repair;
         Ok(Study {
             title: "Setups compared".into(),
             question: "Which differences between these setups are real?".into(),
@@ -88,7 +88,7 @@ impl Args {
             seed: if number == 1 { self.seed.clone() } else { format!("{} look {number}", self.seed) },
             extent: Extent::Samples(samples),
             trials: 1,
-            asked,
+            request,
             limits: self.kept.limits.limits_of_seconds(),
             block: None,
             hunt: None,
@@ -184,7 +184,7 @@ struct DifferenceKeys {
 fn write(
     registry: &Registry,
     args: &Args,
-    lines: &[Line],
+    lines: &[SummaryLine],
     found: &[Difference],
     margin: f64,
     looks: u32,
@@ -197,7 +197,7 @@ fn write(
     let sentences = sentences(&names, found, margin);
     let mut out = anstream::stdout().lock();
     if args.kept.json {
-        let line = |(line, facts): (&Line, &Facts)| LineKeys {
+        let line = |(line, facts): (&SummaryLine, &Facts)| LineKeys {
             setup: line.words(),
             challenges: line.challenges,
             figures: Figures::new(line, facts),
@@ -253,8 +253,8 @@ fn write(
 }
 
 /// Short names where they tell the lines apart.
-fn names(lines: &[Line], facts: &[Facts]) -> Vec<String> {
+fn names(lines: &[SummaryLine], facts: &[Facts]) -> Vec<String> {
     let titles: Vec<String> = facts.iter().map(|facts| facts.title.clone()).collect();
     let all_differ = (1..titles.len()).all(|n| !titles[..n].contains(&titles[n]));
-    if all_differ { titles } else { lines.iter().map(Line::words).collect() }
+    if all_differ { titles } else { lines.iter().map(SummaryLine::words).collect() }
 }

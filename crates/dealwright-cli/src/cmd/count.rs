@@ -63,8 +63,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 }
 
 fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
-    if let Some(manner) = setup.manner.words() {
-        let message = format!("count assumes perfect shuffling, not {manner}; leave out shuffle");
+    if let Some(shuffling) = setup.shuffling.words() {
+        let message = format!("count assumes perfect shuffling, not {shuffling}; leave out shuffle");
         return Err(InvalidInput(message).into());
     }
     let known: Vec<&str> = setup.game.info.symmetries.iter().map(|s| s.name).collect();

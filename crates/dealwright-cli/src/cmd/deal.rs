@@ -12,7 +12,7 @@ use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::setup::seed::SeedId;
 use dealwright::text::{counted, grouped, listed};
-use dealwright_desk::deal::Kind;
+use dealwright_desk::deal::DealKind;
 use serde::Serialize;
 use std::io::Write;
 
@@ -117,7 +117,7 @@ fn deal(setup: &Setup, built_in: bool, of_several: bool, seed: &str, args: &Args
                 let enough = (tried.deals < most).then(|| args.budget.words());
                 return Err(InvalidInput(tried.in_vain(args, found, enough, flag)).into());
             };
-            let kind = Kind::of(&challenge, args.level.is_some(), &first_limits, &limits);
+            let kind = DealKind::of(&challenge, args.level.is_some(), &first_limits, &limits);
             if !kind.is_wanted(args.level) {
                 tried.count(kind);
                 continue;
@@ -176,20 +176,20 @@ fn deal(setup: &Setup, built_in: bool, of_several: bool, seed: &str, args: &Args
 #[derive(Default)]
 struct Tried {
     deals: u64,
-    kinds: [u64; Kind::ALL.len()],
+    kinds: [u64; DealKind::ALL.len()],
 }
 
 impl Tried {
-    fn count(&mut self, kind: Kind) {
+    fn count(&mut self, kind: DealKind) {
         self.deals += 1;
-        if let Some(number) = Kind::ALL.iter().position(|known| *known == kind) {
+        if let Some(number) = DealKind::ALL.iter().position(|known| *known == kind) {
             self.kinds[number] += 1;
         }
     }
 
     /// "3 steady and 40 unsolvable".
     fn kinds(&self) -> String {
-        let counts = Kind::ALL.iter().zip(self.kinds).filter(|(_, count)| *count > 0);
+        let counts = DealKind::ALL.iter().zip(self.kinds).filter(|(_, count)| *count > 0);
         let words: Vec<String> =
             counts.map(|(kind, count)| format!("{} {}", grouped(count), kind.words())).collect();
         listed(&words)

@@ -7,7 +7,7 @@ use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c}
 use anyhow::{Context, Result};
 use dealwright::InvalidInput;
 use dealwright::hunt::{DEFAULT_STEPS, Hunt, MOST_STEPS, Quarry};
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::record::{Value, at, number};
 use dealwright::study::{DEFAULT_PLAYS, Extent, ONLY_VERDICT, Study, lines};
 use dealwright::text::{counted, grouped};
@@ -88,8 +88,8 @@ impl Args {
             return Err(InvalidInput(message).into());
         }
         let quarry = self.quarry()?;
-        let measured = Asked { plays: self.plays, length: true, ..ONLY_VERDICT };
-        let needed = quarry.asked(&measured);
+        let measured = MeasureRequest { plays: self.plays, length: true, ..ONLY_VERDICT };
+        let needed = quarry.request(&measured);
         Ok(Study {
             title: format!("The {} of {setup}", quarry.words()),
             question: String::new(),
@@ -98,7 +98,7 @@ impl Args {
             seed: self.seed.clone(),
             extent: Extent::Samples(self.climbs),
             trials: 1,
-            asked: Asked { length: true, ..needed },
+            request: MeasureRequest { length: true, ..needed },
             limits: self.kept.limits.limits_of_seconds(),
             block: None,
             hunt: Some(Hunt { quarry, steps: self.steps }),

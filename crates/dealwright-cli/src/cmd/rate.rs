@@ -8,7 +8,7 @@ use anyhow::Result;
 use dealwright::Challenge;
 use dealwright::InvalidInput;
 use dealwright::Registry;
-use dealwright::measure::{Asked, Chance, MANY_COUNTER, MOST_MOVES, Measured, Scale};
+use dealwright::measure::{Chance, MANY_COUNTER, MOST_MOVES, MeasureRequest, Measured, Scale};
 use dealwright::search::{Limits, Verdict};
 use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
@@ -108,8 +108,9 @@ fn rate(
 ) -> Result<()> {
     let progress = Progress::new("measuring the challenge");
     let limits = progress.watched(args.limits.limits_of_seconds());
-    let asked = Asked { length: true, chance: true, graph: true, difficulty: true, ..ONLY_VERDICT };
-    let found = challenge.measure(&asked, &limits, "level");
+    let request =
+        MeasureRequest { length: true, chance: true, graph: true, difficulty: true, ..ONLY_VERDICT };
+    let found = challenge.measure(&request, &limits, "level");
     let compared = match &args.setup {
         Some(setup) if found.verdict == Verdict::Solvable => {
             let setup = load_setup(registry, setup, options)?;

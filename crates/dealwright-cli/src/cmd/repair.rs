@@ -11,7 +11,7 @@ use dealwright::Registry;
 use dealwright::measure::Level;
 use dealwright::search::Verdict;
 use dealwright::setup::Setup;
-use dealwright::setup::repair::{Kind, Repair, Repairs};
+use dealwright::setup::repair::{ChangeKind, Repair, Repairs};
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::text::{TextError, counted, grouped};
 use dealwright_desk::repair::{RepairKeys, change_in_words, check_fits, options_for, repairs};
@@ -180,9 +180,9 @@ fn mend(
         return Ok(());
     };
     let what = match first.kind {
-        Kind::Turn => "turning one piece",
-        Kind::Neighbours => "swapping two neighbours",
-        Kind::Swap => "swapping two pieces",
+        ChangeKind::Turn => "turning one piece",
+        ChangeKind::Neighbours => "swapping two neighbours",
+        ChangeKind::Swap => "swapping two pieces",
     };
     let help = if helping == 1 { "helps" } else { "help" };
     let changes = counted(repairs.tried as u64, "such change");

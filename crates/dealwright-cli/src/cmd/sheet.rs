@@ -2,7 +2,7 @@
 
 use super::{SetupArgs, write_json};
 use crate::print::file::{Format, Target, pdf};
-use crate::print::kit::{Manner, Part, kit_pages};
+use crate::print::kit::{KitOptions, Part, kit_pages};
 use crate::print::layout::Backs;
 use crate::print::paper::Paper;
 use anyhow::Result;
@@ -67,7 +67,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let dealer = dealer(&setup)?;
     Format::of(&args.out, &[Format::Pdf])?;
     let target = Target::new(&args.out)?;
-    let manner = Manner {
+    let options = KitOptions {
         paper: args.page,
         backs: args.backs,
         plain_backs: args.plain_backs,
@@ -75,7 +75,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         scale: args.scale,
         parts: args.parts.clone(),
     };
-    let (pages, title) = kit_pages(&dealer, &manner).map_err(InvalidInput)?;
+    let (pages, title) = kit_pages(&dealer, &options).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &title)?)?;
     if args.json {
         let (file, pages) = (args.out.display().to_string(), pages.len());

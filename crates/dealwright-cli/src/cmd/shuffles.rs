@@ -15,7 +15,7 @@ use dealwright::Registry;
 use dealwright::setup::shuffle::Shuffle;
 use dealwright::stats::Interval;
 use dealwright::study::{self, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT, Study};
-use dealwright::summary::{CONFIDENCE, Line};
+use dealwright::summary::{CONFIDENCE, SummaryLine};
 use dealwright::text::grouped;
 use dealwright_desk::sections::{range, section, share};
 use dealwright_lab::outlook::say_what_comes;
@@ -109,7 +109,7 @@ impl Args {
         let line = |shuffle: Shuffle| {
             let mut options = self.setup.options.clone();
             options.push(("shuffle".into(), shuffle.to_string()));
-            study::Line { setup: self.setup.setup.clone(), options }
+            study::StudyLine { setup: self.setup.setup.clone(), options }
         };
         let shuffled = ways.iter().flat_map(|way| way.times.iter().map(|&times| (way.shuffle)(times)));
         let study = Study {
@@ -123,7 +123,7 @@ impl Args {
             seed: self.seed.clone().unwrap_or(DEFAULT_SEED.into()),
             extent: Extent::Samples(self.samples),
             trials: DEFAULT_TRIALS.min(u32::try_from(self.samples).unwrap_or(DEFAULT_TRIALS)),
-            asked: ONLY_VERDICT,
+            request: ONLY_VERDICT,
             limits: self.kept.limits.limits(),
             block: None,
             hunt: None,
@@ -177,7 +177,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn write(args: &Args, setup: &str, ways: &[Way], perfect: &Line, shuffled: &[Line]) -> Result<()> {
+fn write(
+    args: &Args,
+    setup: &str,
+    ways: &[Way],
+    perfect: &SummaryLine,
+    shuffled: &[SummaryLine],
+) -> Result<()> {
     let mut rest = shuffled.iter();
     // All models share the error, so that everything said holds at once.
     let confidence = 1.0 - (1.0 - CONFIDENCE) / ways.len().max(1) as f64;
@@ -224,7 +230,7 @@ impl Way {
     }
 }
 
-fn row(name: &str, line: &Line, look: Option<&Looked<'_>>) -> Vec<String> {
+fn row(name: &str, line: &SummaryLine, look: Option<&Looked<'_>>) -> Vec<String> {
     let (difference, interval) =
         look.map_or(Default::default(), |look| (look.difference_in_words(), look.interval_in_words()));
     vec![name.into(), share(line), range(line.interval()), difference, interval]
@@ -274,7 +280,7 @@ struct LookKeys<'a> {
 }
 
 impl<'a> LineKeys<'a> {
-    fn new(line: &'a Line) -> Self {
+    fn new(line: &'a SummaryLine) -> Self {
         let [solvable, unsolvable, undecided] = line.verdicts();
         let (share, interval) = (line.share(), line.interval().map(Interval::ends));
         Self { shuffle: &line.shuffle, solvable, unsolvable, undecided, share, interval }

@@ -7,7 +7,7 @@ use crate::note::note;
 use crate::tables::write_table;
 use crate::terminal::{lab_on_terminal, run_options, stop_on_ctrl_c};
 use anyhow::Result;
-use dealwright::measure::Asked;
+use dealwright::measure::MeasureRequest;
 use dealwright::study::{self, DEFAULT_MOST, Extent, ONLY_VERDICT, Study, Wording};
 use dealwright::summary::groups;
 use dealwright::text::counted;
@@ -180,19 +180,19 @@ impl Args {
             study.extent = Extent::Census;
         }
         if let Some(measures) = &self.measures {
-            let Asked { plays, graph_states, .. } = study.asked;
-            study.asked = Asked { plays, graph_states, ..ONLY_VERDICT };
+            let MeasureRequest { plays, graph_states, .. } = study.request;
+            study.request = MeasureRequest { plays, graph_states, ..ONLY_VERDICT };
             for word in measures {
-                study::ask(&mut study.asked, word).map_err(InvalidInput)?;
+                study::ask(&mut study.request, word).map_err(InvalidInput)?;
             }
         }
-        study.asked.repair |= self.repair;
+        study.request.repair |= self.repair;
         study.trials = self.trials.unwrap_or(study.trials);
         if let Some(seed) = &self.seed {
             study.seed.clone_from(seed);
         }
-        study.asked.plays = self.plays.unwrap_or(study.asked.plays);
-        study.asked.graph_states = self.graph_states.unwrap_or(study.asked.graph_states);
+        study.request.plays = self.plays.unwrap_or(study.request.plays);
+        study.request.graph_states = self.graph_states.unwrap_or(study.request.graph_states);
         study.block = self.block.or(study.block);
         self.limits.overwrite(&mut study.limits);
         Ok(())

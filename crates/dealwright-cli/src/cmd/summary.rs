@@ -9,7 +9,7 @@ use crate::terminal::lab_on_terminal;
 use anyhow::Result;
 use clap::ValueEnum;
 use dealwright::Registry;
-use dealwright::summary::{Group, Line, groups};
+use dealwright::summary::{Group, SummaryLine, groups};
 use dealwright::text::csv_field;
 use dealwright_desk::sections::{Section, sections};
 use dealwright_lab::store::dir::StudyDir;
@@ -84,7 +84,12 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn write_tables(out: &mut impl Write, dirs: &[StudyDir], lines: &[Line], groups: &[Group]) -> Result<()> {
+fn write_tables(
+    out: &mut impl Write,
+    dirs: &[StudyDir],
+    lines: &[SummaryLine],
+    groups: &[Group],
+) -> Result<()> {
     for study in dirs.iter().map(|dir| &dir.manifest.study) {
         let texts = [("", &study.title), ("question: ", &study.question), ("expected: ", &study.expectation)];
         for (label, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {

@@ -9,7 +9,7 @@ use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::setup::write::write;
-use dealwright::summary::{Compared, Difference, Line, differences};
+use dealwright::summary::{Compared, Difference, SummaryLine, differences};
 use dealwright::text::{counted, grouped};
 use dealwright::tune::{Goal, Want};
 use dealwright_desk::compare::words::{sentences, table};
@@ -20,7 +20,7 @@ use dealwright_lab::files::read_limited;
 use dealwright_lab::store::dir::{Busy, is_empty, lock};
 use dealwright_lab::store::file::{sweep, write_whole};
 use dealwright_lab::store::scratch::Place;
-use dealwright_lab::tune::{Outcome, Plan, Progress, run as run_race};
+use dealwright_lab::tune::{Outcome, Progress, RacePlan, run as run_race};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -68,11 +68,12 @@ pub struct Args {
 }
 
 impl Args {
-    fn plan(&self, registry: &Registry, name: &str) -> Result<Plan> {
+    fn plan(&self, registry: &Registry, name: &str) -> Result<RacePlan> {
         let setup = load_setup(registry, name, &self.begin.options)?;
-        if let Some(manner) = setup.manner.words() {
-            let message =
-                format!("designs are compared with perfect shuffling, not with {manner}; leave out shuffle");
+        if let Some(shuffling) = setup.shuffling.words() {
+            let message = format!(
+                "designs are compared with perfect shuffling, not with {shuffling}; leave out shuffle"
+            );
             return Err(InvalidInput(message).into());
         }
         let open = match self.open.as_slice() {
@@ -88,7 +89,7 @@ impl Args {
             return Err(InvalidInput(message).into());
         }
         let limits = self.kept.limits.limits_of_seconds();
-        Ok(Plan {
+        Ok(RacePlan {
             setup: write(&setup),
             name: setup.name.clone(),
             open,
@@ -107,13 +108,13 @@ impl Args {
     }
 
     /// The plan of the search, and the lock that keeps other runs out of its directory.
-    fn open_plan(&self, lab: &Lab, place: &Place) -> Result<(Plan, Option<File>)> {
+    fn open_plan(&self, lab: &Lab, place: &Place) -> Result<(RacePlan, Option<File>)> {
         let path = place.path();
         let file = path.join(PLAN);
         if self.kept.resume {
             Place::check_begun(path, PLAN)?;
         }
-        let kept: Option<Plan> = match file.exists() {
+        let kept: Option<RacePlan> = match file.exists() {
             true => {
                 let text = read_limited(&file, 1 << 20)?;
                 let wrong = |error| InvalidInput(format!("{}: damaged: {error}", file.display()));
@@ -219,8 +220,8 @@ struct DesignKeys {
     as_wanted: bool,
 }
 
-fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> Result<()> {
-    let lines: Vec<Line> = outcome.winners.iter().map(|winner| winner.line.clone()).collect();
+fn write_report(args: &Args, plan: &RacePlan, place: &Place, outcome: &Outcome) -> Result<()> {
+    let lines: Vec<SummaryLine> = outcome.winners.iter().map(|winner| winner.line.clone()).collect();
     let facts =
         outcome.winners.iter().map(|winner| Facts::of(&winner.setup)).collect::<Result<Vec<_>, _>>()?;
     let names: Vec<String> = (0..lines.len())
@@ -235,12 +236,13 @@ fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> R
     told.extend(sentences(&names, &with_own, MARGIN));
     let mut out = anstream::stdout().lock();
     if args.kept.json {
-        let design = |((winner, facts), line): ((&dealwright_lab::tune::Winner, &Facts), &Line)| DesignKeys {
-            pieces: winner.words.clone(),
-            file: place.is_kept().then(|| winner.file.clone()),
-            figures: Figures::new(line, facts),
-            as_wanted: is_wanted(&wants, line, facts),
-        };
+        let design =
+            |((winner, facts), line): ((&dealwright_lab::tune::Winner, &Facts), &SummaryLine)| DesignKeys {
+                pieces: winner.words.clone(),
+                file: place.is_kept().then(|| winner.file.clone()),
+                figures: Figures::new(line, facts),
+                as_wanted: is_wanted(&wants, line, facts),
+            };
         let report = Report {
             tried: outcome.tried,
             whole_space: outcome.whole,
@@ -273,7 +275,7 @@ fn write_report(args: &Args, plan: &Plan, place: &Place, outcome: &Outcome) -> R
     Ok(())
 }
 
-fn is_wanted(wants: &[Want], line: &Line, facts: &Facts) -> bool {
+fn is_wanted(wants: &[Want], line: &SummaryLine, facts: &Facts) -> bool {
     let value = |goal: Goal| match goal {
         Goal::Solvable => line.share(),
         Goal::Random => line.chance(),
@@ -285,14 +287,14 @@ fn is_wanted(wants: &[Want], line: &Line, facts: &Facts) -> bool {
 }
 
 /// What the search says about the file's own design.
-fn verdict(outcome: &Outcome, lines: &[Line], found: &[Difference]) -> Vec<String> {
+fn verdict(outcome: &Outcome, lines: &[SummaryLine], found: &[Difference]) -> Vec<String> {
     let tried = grouped(outcome.tried as u64);
     let deals = grouped(outcome.deals);
     let mut told = vec![match outcome.whole {
         true => format!("All {tried} designs of this space were tried, on {deals} deals."),
         false => format!("{tried} designs were tried, on {deals} deals."),
     }];
-    let interest = |line: &Line| line.interest().unwrap_or(0.0);
+    let interest = |line: &SummaryLine| line.interest().unwrap_or(0.0);
     // Better in interest by the intervals, and not shown to be solvable less often.
     let shown = |number: usize, what: Compared, is: fn(f64, f64) -> bool| {
         found.iter().any(|d| {

@@ -16,7 +16,7 @@ use dealwright_draw::svg::{Inks, Svg};
 
 /// How a book is made.
 #[derive(Debug, Clone)]
-pub struct Manner {
+pub struct BookOptions {
     pub title: String,
     /// What stands on the first page about where the challenges come from.
     pub from: Option<String>,
@@ -29,21 +29,21 @@ pub struct Manner {
 }
 
 /// The pages of a book.
-pub fn book_pages(chosen: &[Chosen], manner: &Manner) -> Result<Vec<String>, String> {
+pub fn book_pages(chosen: &[Chosen], options: &BookOptions) -> Result<Vec<String>, String> {
     if let Some(chosen) = chosen.iter().find(|chosen| chosen.challenge.board().rows.is_empty()) {
         return Err(format!("{} has no picture, so it cannot be printed", chosen.challenge.info().title));
     }
-    let Manner { paper, inks, .. } = *manner;
-    let mut flow = Flow::new(paper, inks, &manner.title);
-    if manner.whole {
-        first_page(&mut flow, chosen, manner);
+    let BookOptions { paper, inks, .. } = *options;
+    let mut flow = Flow::new(paper, inks, &options.title);
+    if options.whole {
+        first_page(&mut flow, chosen, options);
         flow.break_page();
     }
     let blocks: Vec<Block<'_>> = chosen
         .iter()
         .enumerate()
         .map(|(n, chosen)| {
-            Block::new(chosen, manner.whole.then_some(n + 1), manner, (flow.width(), flow.height()))
+            Block::new(chosen, options.whole.then_some(n + 1), options, (flow.width(), flow.height()))
         })
         .collect::<Result<_, String>>()?;
     let mut rest: &[Block<'_>] = &blocks;
@@ -61,21 +61,21 @@ pub fn book_pages(chosen: &[Chosen], manner: &Manner) -> Result<Vec<String>, Str
         }
         flow.skip(GAP);
     }
-    if manner.whole {
+    if options.whole {
         answer_pages(&mut flow, chosen);
     }
-    let pages = flow.finish(manner.whole.then_some(1));
+    let pages = flow.finish(options.whole.then_some(1));
     Ok(pages.into_iter().map(Svg::finish).collect())
 }
 
 /// What this is, the rules, and what the levels mean.
-fn first_page(flow: &mut Flow, chosen: &[Chosen], manner: &Manner) {
+fn first_page(flow: &mut Flow, chosen: &[Chosen], options: &BookOptions) {
     let (small, large) = if flow.width() < 120.0 { (3.0, 6.0) } else { (3.8, 8.0) };
-    flow.heading(&manner.title, large);
+    flow.heading(&options.title, large);
     let many = counted(chosen.len() as u64, "challenge");
-    flow.words(&format!("{many}. {}", manner.from.as_deref().unwrap_or_default()), small, 0.0, false);
+    flow.words(&format!("{many}. {}", options.from.as_deref().unwrap_or_default()), small, 0.0, false);
     flow.skip(small);
-    let code = match &manner.link {
+    let code = match &options.link {
         Some(_) => "The square code opens the challenge in the browser.",
         None => "The square code holds the same text.",
     };

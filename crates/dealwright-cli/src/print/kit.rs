@@ -24,7 +24,7 @@ pub enum Part {
 
 /// How it is printed.
 #[derive(Debug, Clone)]
-pub struct Manner {
+pub struct KitOptions {
     pub paper: Paper,
     pub backs: Backs,
     /// Also a pattern on backs that are all alike.
@@ -36,16 +36,16 @@ pub struct Manner {
 }
 
 /// The pages of a setup, and its name.
-pub fn kit_pages(dealer: &Dealer<'_>, manner: &Manner) -> Result<(Vec<String>, String), String> {
+pub fn kit_pages(dealer: &Dealer<'_>, options: &KitOptions) -> Result<(Vec<String>, String), String> {
     let setup = dealer.setup;
     let title = format!("{} {}", setup.game.info.title, setup.title);
-    let Manner { paper, backs, inks, scale, .. } = *manner;
+    let KitOptions { paper, backs, inks, scale, .. } = *options;
     let sheet = sheet(setup, scale);
     let usual = |part: Part| part != Part::Board || !sheet.board_is_optional;
-    let wanted = |part: Part| manner.parts.as_ref().map_or(usual(part), |parts| parts.contains(&part));
+    let wanted = |part: Part| options.parts.as_ref().map_or(usual(part), |parts| parts.contains(&part));
     let mut pages: Vec<Svg> = Vec::new();
     if wanted(Part::Pieces) {
-        let spots = lay_out(&sheet.cuts, paper, backs, manner.plain_backs)?;
+        let spots = lay_out(&sheet.cuts, paper, backs, options.plain_backs)?;
         if spots.len() > MOST_PAGES {
             return Err(format!("these are {} pages: choose a smaller --scale or larger paper", spots.len()));
         }

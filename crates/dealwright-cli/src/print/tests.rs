@@ -1,5 +1,5 @@
-use super::book::choose::{Chosen, Kind, choose};
-use super::book::{Manner, book_pages};
+use super::book::choose::{Chosen, EntryKind, choose};
+use super::book::{BookOptions, book_pages};
 use super::cut::{BLEED, Outline, Placed, Point};
 use super::file::png;
 use super::layout::{Backs, Spot, lay_out};
@@ -279,8 +279,8 @@ fn little_ink_is_much_less_ink() {
     assert!(ink(Inks::Low) * 4 < ink(Inks::Full), "{} {}", ink(Inks::Low), ink(Inks::Full));
 }
 
-fn manner(link: Option<&str>) -> Manner {
-    Manner {
+fn options(link: Option<&str>) -> BookOptions {
+    BookOptions {
         title: "Challenges".into(),
         from: None,
         paper: A4,
@@ -325,7 +325,7 @@ fn codes_in_a_book_hold_the_ids_of_its_challenges_or_links_to_them() {
         })
         .collect();
     for (link, before) in [(None, ""), (Some("https://example.org/dw/"), "https://example.org/dw/#play/")] {
-        let pages = book_pages(&chosen, &manner(link)).unwrap();
+        let pages = book_pages(&chosen, &options(link)).unwrap();
         let mut found: Vec<String> = pages.iter().flat_map(|page| codes(page)).collect();
         found.sort();
         assert_eq!(found, ids.map(|id| format!("{before}{id}")));
@@ -339,7 +339,7 @@ fn a_book_holds_what_was_asked_for_and_its_answers_are_right() {
     let wanted = vec![
         ("gentle".parse().unwrap(), 3),
         ("tricky".parse().unwrap(), 2),
-        ("open".parse::<Kind>().unwrap(), 8),
+        ("open".parse::<EntryKind>().unwrap(), 8),
     ];
     let (limits, progress) = (Limits::default(), Progress::new("testing"));
     let chosen = choose(&setups, &wanted, "test", 2000, &limits, &progress).unwrap();
@@ -371,15 +371,15 @@ fn answers_come_in_stages_on_pages_of_their_own() {
         Vec::new(),
         &Limits::default(),
     )];
-    let pages = book_pages(&chosen, &manner(None)).unwrap();
+    let pages = book_pages(&chosen, &options(None)).unwrap();
     let page = |words: &str| pages.iter().position(|page| page.contains(words)).unwrap();
     let (first, second, third) = (page("Can it be solved?"), page("Begin with"), page("9 moves"));
     assert!(page(id) < first && first < second && second < third);
-    let bare = book_pages(&chosen, &Manner { whole: false, ..manner(None) }).unwrap();
+    let bare = book_pages(&chosen, &BookOptions { whole: false, ..options(None) }).unwrap();
     assert_eq!(bare.len(), 1);
     let wide = Registry::standard().challenge(&format!("boxoff:{}", "A".repeat(26))).unwrap();
     let wide = [Chosen::new(wide, String::new(), Vec::new(), &Limits::default())];
     let tiny = Paper { width: 60.0, height: 60.0 };
-    let error = book_pages(&wide, &Manner { paper: tiny, ..manner(None) }).unwrap_err();
+    let error = book_pages(&wide, &BookOptions { paper: tiny, ..options(None) }).unwrap_err();
     assert!(error.contains("larger paper"), "{error}");
 }

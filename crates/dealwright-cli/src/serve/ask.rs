@@ -58,9 +58,9 @@ impl IntoResponse for Refused {
 }
 
 /// What is asked, as JSON in the body.
-pub struct Asked<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Refused;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {

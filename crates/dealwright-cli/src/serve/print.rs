@@ -1,12 +1,12 @@
 //! Paper: a challenge or a kit as PDF.
 
 use super::App;
-use super::ask::{Asked, Refused};
+use super::ask::{JsonBody, Refused};
 use super::work::Turn;
 use crate::print::book::choose::Chosen;
-use crate::print::book::{self, book_pages};
+use crate::print::book::{BookOptions, book_pages};
 use crate::print::file::pdf;
-use crate::print::kit::{self, kit_pages};
+use crate::print::kit::{KitOptions, kit_pages};
 use crate::print::layout::Backs;
 use crate::print::paper::Paper;
 use axum::extract::State;
@@ -62,13 +62,16 @@ pub struct Kit {
 }
 
 /// A challenge on a page of its own, to be laid out.
-pub async fn challenge(State(app): State<App>, Asked(asked): Asked<Challenge>) -> Result<Response, Refused> {
+pub async fn challenge(
+    State(app): State<App>,
+    JsonBody(request): JsonBody<Challenge>,
+) -> Result<Response, Refused> {
     let registry = app.registry.clone();
     as_pdf(app, move || {
-        let challenge = registry.challenge(&asked.id).map_err(Refused::wrong)?;
+        let challenge = registry.challenge(&request.id).map_err(Refused::wrong)?;
         let id = challenge.id();
-        let wishes = Wishes { page: asked.page, ink: asked.ink, backs: None };
-        let manner = book::Manner {
+        let wishes = Wishes { page: request.page, ink: request.ink, backs: None };
+        let options = BookOptions {
             title: id.clone(),
             from: None,
             paper: wishes.paper()?,
@@ -77,19 +80,19 @@ pub async fn challenge(State(app): State<App>, Asked(asked): Asked<Challenge>) -
             whole: false,
         };
         let chosen = [Chosen::new(challenge, String::new(), Vec::new(), &limits())];
-        Ok((book_pages(&chosen, &manner).map_err(Refused::wrong)?, id))
+        Ok((book_pages(&chosen, &options).map_err(Refused::wrong)?, id))
     })
     .await
 }
 
 /// The pieces, board and leaflet of a setup.
-pub async fn kit(State(app): State<App>, Asked(asked): Asked<Kit>) -> Result<Response, Refused> {
+pub async fn kit(State(app): State<App>, JsonBody(request): JsonBody<Kit>) -> Result<Response, Refused> {
     let registry = app.registry.clone();
     as_pdf(app, move || {
-        let setup = setup_from_text(&registry, &asked.text, &asked.options).map_err(Refused::wrong)?;
-        let wishes = Wishes { page: asked.page, ink: asked.ink, backs: asked.backs };
+        let setup = setup_from_text(&registry, &request.text, &request.options).map_err(Refused::wrong)?;
+        let wishes = Wishes { page: request.page, ink: request.ink, backs: request.backs };
         let dealer = dealer(&setup).map_err(Refused::wrong)?;
-        let manner = kit::Manner {
+        let options = KitOptions {
             paper: wishes.paper()?,
             backs: wishes.backs()?,
             plain_backs: false,
@@ -97,7 +100,7 @@ pub async fn kit(State(app): State<App>, Asked(asked): Asked<Kit>) -> Result<Res
             scale: 1.0,
             parts: None,
         };
-        kit_pages(&dealer, &manner).map_err(Refused::wrong)
+        kit_pages(&dealer, &options).map_err(Refused::wrong)
     })
     .await
 }

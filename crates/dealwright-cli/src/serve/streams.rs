@@ -2,7 +2,7 @@
 //! takes no thread, and only so many are open at once.
 
 use super::App;
-use super::ask::{Asked, Refused, RefusedKeys};
+use super::ask::{JsonBody, Refused, RefusedKeys};
 use super::net::Ends;
 use super::work::Turn;
 use axum::extract::{Extension, State};
@@ -75,7 +75,7 @@ fn event(told: &impl Serialize) -> Option<Event> {
 pub async fn streamed<Q: Streamed>(
     State(app): State<App>,
     Extension(ends): Extension<Ends>,
-    Asked(question): Asked<Q>,
+    JsonBody(question): JsonBody<Q>,
 ) -> Events {
     let registry = app.registry.clone();
     let seat = app.streams.seat(ends.peer.ip().to_canonical())?;

@@ -1,7 +1,7 @@
 //! Studies and reproductions that lie on this machine: looked through, begun, stopped, gone on with.
 
 use super::App;
-use super::ask::{Answer, Asked, Refused};
+use super::ask::{Answer, JsonBody, Refused};
 use super::folder::Folder;
 use super::work::Turn;
 use axum::Json;
@@ -168,7 +168,7 @@ fn look(folder: &Path, path: &str, depth: usize, runs: &mut Vec<RunKeys>) {
 }
 
 /// The ledger of a reproduction, and the names of its figures.
-pub async fn ledger(State(app): State<App>, Asked(place): Asked<Place>) -> Result<Response, Refused> {
+pub async fn ledger(State(app): State<App>, JsonBody(place): JsonBody<Place>) -> Result<Response, Refused> {
     let job = move || {
         let folder = &app.studies.folder;
         let ledger = folder.text(&place.path, "claims.json", MOST_LEDGER)?;
@@ -205,7 +205,7 @@ pub struct Figure {
 }
 
 /// A figure of a reproduction. It is shown as a picture, so nothing in it is ever run.
-pub async fn figure(State(app): State<App>, Asked(figure): Asked<FigureOf>) -> Answer<Figure> {
+pub async fn figure(State(app): State<App>, JsonBody(figure): JsonBody<FigureOf>) -> Answer<Figure> {
     let job = move || {
         if !is_figure(&figure.name) {
             return Err(Refused::wrong("'name': expected the name of a figure"));
@@ -236,7 +236,7 @@ struct LineKeys {
     challenges: u64,
 }
 
-pub async fn study(State(app): State<App>, Asked(place): Asked<Place>) -> Answer<StudyKeys> {
+pub async fn study(State(app): State<App>, JsonBody(place): JsonBody<Place>) -> Answer<StudyKeys> {
     let lab = Lab::silent(app.registry.clone());
     let at_work = app.studies.at_work().contains_key(&place.path);
     let failed = app.studies.failed().get(&place.path).cloned();
@@ -281,13 +281,13 @@ pub struct Rows {
 const SHOWN: [usize; 8] =
     [at::INDEX, at::ID, at::VERDICT, at::LENGTH, at::CHANCE, at::LEVEL, at::CAUSE, at::REPAIR];
 
-pub async fn rows(State(app): State<App>, Asked(asked): Asked<RowsOf>) -> Answer<Rows> {
+pub async fn rows(State(app): State<App>, JsonBody(request): JsonBody<RowsOf>) -> Answer<Rows> {
     let lab = Lab::silent(app.registry.clone());
     let (mut skipped, mut rows, mut next) = (0, Vec::new(), None);
     let job = move |turn: Turn| {
-        let dir = StudyDir::open(&lab, &app.studies.folder.study(&asked.path)?).map_err(with_reason)?;
+        let dir = StudyDir::open(&lab, &app.studies.folder.study(&request.path)?).map_err(with_reason)?;
         let begun = Instant::now();
-        let blocks = dir.blocks.keys().filter(|(line, _)| *line == asked.line);
+        let blocks = dir.blocks.keys().filter(|(line, _)| *line == request.line);
         let (mut more, first) = (false, next);
         'blocks: for &block in blocks.filter(|block| first.is_none_or(|first| **block >= first)) {
             // At least one in every turn.
@@ -297,11 +297,11 @@ pub async fn rows(State(app): State<App>, Asked(asked): Asked<RowsOf>) -> Answer
             }
             for row in dir.rows(block).map_err(with_reason)? {
                 let fits = |wanted: &String| matches!(&row[at::VERDICT], Value::Text(word) if word == wanted);
-                if !asked.verdict.as_ref().is_none_or(fits) {
+                if !request.verdict.as_ref().is_none_or(fits) {
                     continue;
                 }
                 skipped += 1;
-                if skipped <= asked.skip {
+                if skipped <= request.skip {
                     continue;
                 }
                 if rows.len() == MOST_ROWS {
@@ -331,11 +331,11 @@ fn json(value: &Value) -> serde_json::Value {
 pub struct Begun {
     path: String,
     /// None goes on with what is there.
-    plan: Option<Plan>,
+    plan: Option<StudyRequest>,
 }
 
 #[derive(Deserialize)]
-struct Plan {
+struct StudyRequest {
     setups: Vec<String>,
     #[serde(default)]
     options: Vec<(String, String)>,
@@ -351,7 +351,7 @@ pub struct AtWork {
 }
 
 /// Begins a study or goes on with one; it runs beside everything else, on all cores but one.
-pub async fn start(State(app): State<App>, Asked(begun): Asked<Begun>) -> Answer<AtWork> {
+pub async fn start(State(app): State<App>, JsonBody(begun): JsonBody<Begun>) -> Answer<AtWork> {
     let lab = Lab::silent(app.registry.clone());
     let studies = app.studies.clone();
     let job = move || {
@@ -396,7 +396,7 @@ fn with_reason(error: anyhow::Error) -> Refused {
     Refused::wrong(format!("{error:#}"))
 }
 
-fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
+fn manifest(registry: &Registry, plan: StudyRequest) -> Result<Manifest, Refused> {
     if plan.setups.is_empty() || plan.setups.len() > MOST_SETUPS {
         return Err(Refused::wrong(format!("a study here has 1 to {MOST_SETUPS} setups")));
     }
@@ -409,9 +409,9 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
         )));
     }
     dealwright_desk::play::check_seed(&plan.seed)?;
-    let mut asked = ONLY_VERDICT;
+    let mut request = ONLY_VERDICT;
     for word in &plan.measures {
-        ask(&mut asked, word).map_err(Refused::wrong)?;
+        ask(&mut request, word).map_err(Refused::wrong)?;
     }
     let study = Study {
         title: String::new(),
@@ -421,7 +421,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
         seed: plan.seed,
         extent: Extent::Samples(plan.samples),
         trials: (plan.samples / 100).clamp(1, 1000) as u32,
-        asked,
+        request,
         limits: dealwright_desk::budget::limits(),
         // Small ones, so that it can be stopped soon.
         block: Some(200),
@@ -431,7 +431,7 @@ fn manifest(registry: &Registry, plan: Plan) -> Result<Manifest, Refused> {
 }
 
 /// Asks a study to stop after the blocks at work.
-pub async fn stop(State(app): State<App>, Asked(place): Asked<Place>) -> Answer<AtWork> {
+pub async fn stop(State(app): State<App>, JsonBody(place): JsonBody<Place>) -> Answer<AtWork> {
     if let Some(stop) = app.studies.at_work().get(&place.path) {
         stop.store(true, Ordering::Relaxed);
     }

@@ -4,12 +4,12 @@ use super::Facts;
 use crate::sections::Section;
 use dealwright::measure::Level;
 use dealwright::stats::Interval;
-use dealwright::summary::{Answer, Compared, Difference, Line};
+use dealwright::summary::{Answer, Compared, Difference, SummaryLine};
 use dealwright::text::grouped;
 
 /// What every line is like: one row for each respect, one column for each line.
-pub fn table(names: &[String], lines: &[Line], facts: &[Facts]) -> Section {
-    let row = |what: &str, cell: &dyn Fn(&Line) -> Option<String>| -> Option<Vec<String>> {
+pub fn table(names: &[String], lines: &[SummaryLine], facts: &[Facts]) -> Section {
+    let row = |what: &str, cell: &dyn Fn(&SummaryLine) -> Option<String>| -> Option<Vec<String>> {
         let cells: Vec<Option<String>> = lines.iter().map(cell).collect();
         // What nobody measured is not spoken of.
         cells.iter().any(Option::is_some).then(|| {
@@ -24,14 +24,14 @@ pub fn table(names: &[String], lines: &[Line], facts: &[Facts]) -> Section {
         row("interest", &|line| Some(share(Some(line.interest()?), line.interest_interval()))),
     ];
     for level in Level::ALL {
-        let of_level = |line: &Line| {
+        let of_level = |line: &SummaryLine| {
             let all: u64 = line.levels.iter().sum();
             (all > 0).then(|| format!("{:.1}%", 100.0 * line.levels[level as usize] as f64 / all as f64))
         };
         rows.push(row(&format!("  {}", level.word()), &of_level));
     }
     // Where all solutions are equally long, that is no news.
-    let lengths = |line: &Line| Some(line.measure("length")?.solvable.clone());
+    let lengths = |line: &SummaryLine| Some(line.measure("length")?.solvable.clone());
     if lines.iter().filter_map(lengths).any(|lengths| lengths.min() != lengths.max()) {
         rows.push(row("mean length", &|line| Some(format!("{:.2}", lengths(line)?.mean()?))));
     }

@@ -3,7 +3,7 @@
 use super::pieces::{Rect, centred, middle, pawn};
 use super::view::View;
 use crate::svg::{INK, Svg, number};
-use dealwright::board::{Kind, Space};
+use dealwright::board::{Space, SpaceKind};
 
 /// Fills of the steps from the ground up; the last one is for all that is higher.
 const STEPS: [&str; 6] = ["#FFFFFF", "#FDFAF2", "#FAF3E2", "#F6EBD0", "#F2E3BE", "#EDDAAB"];
@@ -11,9 +11,9 @@ const STEPS: [&str; 6] = ["#FFFFFF", "#FDFAF2", "#FAF3E2", "#F6EBD0", "#F2E3BE",
 const SUMMIT: &str = "#BDBDBD";
 
 /// The fill of a space or layer of a height.
-pub fn fill_of(height: u8, kind: Kind) -> &'static str {
+pub fn fill_of(height: u8, kind: SpaceKind) -> &'static str {
     match kind {
-        Kind::Goal => SUMMIT,
+        SpaceKind::Goal => SUMMIT,
         _ => STEPS[(height as usize).min(STEPS.len() - 1)],
     }
 }
@@ -21,7 +21,7 @@ pub fn fill_of(height: u8, kind: Kind) -> &'static str {
 /// A space with its value and its priest. Where a priest stands the value moves into the corner.
 pub fn space(svg: &mut Svg, rect: Rect, space: &Space, height: u8) {
     let (x, y, wide, high) = rect;
-    let ground = space.kind == Kind::Edge;
+    let ground = space.kind == SpaceKind::Edge;
     let dash = if ground { "3 3" } else { "none" };
     let stroke = if ground { "#AAAAAA" } else { "#6B6252" };
     let inset = if ground { wide * 0.06 } else { 0.0 };
@@ -49,7 +49,7 @@ pub fn summit_frame(svg: &mut Svg, view: &View<'_>) {
     let rows = view.board.rows.iter().enumerate();
     let goals: Vec<Rect> = rows
         .flat_map(|(row, spaces)| spaces.iter().enumerate().map(move |(column, space)| (row, column, space)))
-        .filter(|(.., space)| space.kind == Kind::Goal)
+        .filter(|(.., space)| space.kind == SpaceKind::Goal)
         .map(|(row, column, _)| view.space(row, column))
         .collect();
     let (Some(first), Some(last)) = (goals.first(), goals.last()) else { return };
@@ -65,7 +65,7 @@ pub fn side_view(svg: &mut Svg, view: &View<'_>, layer: f64) {
     let (_, top, ..) = view.space(0, 0);
     let base = top - view.unit * 0.24;
     let kind = |column: usize| {
-        view.board.rows.first().and_then(|row| row.get(column)).map_or(Kind::Open, |space| space.kind)
+        view.board.rows.first().and_then(|row| row.get(column)).map_or(SpaceKind::Open, |space| space.kind)
     };
     svg.begin(&[("class", "side"), ("aria-hidden", "true")]);
     for height in 1..=highest {
@@ -73,9 +73,9 @@ pub fn side_view(svg: &mut Svg, view: &View<'_>, layer: f64) {
         let Some(first) = heights.iter().position(|h| *h >= height) else { continue };
         let last = heights.iter().rposition(|h| *h >= height).unwrap_or(first);
         let ((x, ..), (end, _, wide, _)) = (view.space(0, first), view.space(0, last));
-        let goal = height == highest && kind(first) == Kind::Goal;
+        let goal = height == highest && kind(first) == SpaceKind::Goal;
         let look = [
-            ("fill", svg.area(fill_of(height, if goal { Kind::Goal } else { Kind::Open }))),
+            ("fill", svg.area(fill_of(height, if goal { SpaceKind::Goal } else { SpaceKind::Open }))),
             ("stroke", if goal { INK } else { "#6B6252" }),
             ("stroke-width", if goal { "1.6" } else { "0.8" }),
         ];

@@ -4,7 +4,7 @@ use super::arrow::{Curve, arrow, label};
 use super::pieces::{self, Rect, centred, middle};
 use super::{mountain, outline};
 use crate::svg::{INK, Inks, PAPER, Svg, number};
-use dealwright::board::{Board, Ink, Kind, Space};
+use dealwright::board::{Board, Ink, Space, SpaceKind};
 use dealwright::game::Touches;
 use dealwright::square::Square;
 
@@ -215,7 +215,7 @@ impl<'a> View<'a> {
         let file = self.board.files.get(column).map_or("", String::as_str);
         let name =
             if file.is_empty() { String::new() } else { format!("{file}{}", self.board.rows.len() - row) };
-        if space.kind == Kind::Nothing {
+        if space.kind == SpaceKind::Nothing {
             return;
         }
         let class = if space.pawn || space.ink != Ink::Plain { "piece" } else { "space" };
@@ -226,13 +226,13 @@ impl<'a> View<'a> {
                 mountain::space(svg, rect, space, height);
             }
             (_, Ink::Token(colour)) => pieces::token(svg, rect, colour, &space.face),
-            (_, Ink::Suit(suit)) => pieces::card(svg, rect, suit, &space.face, space.kind == Kind::Edge),
+            (_, Ink::Suit(suit)) => pieces::card(svg, rect, suit, &space.face, space.kind == SpaceKind::Edge),
             (_, Ink::Plain) if !space.face.is_empty() => pieces::plain(svg, rect, &space.face),
-            (Style::Cards, Ink::Plain) if space.kind == Kind::Edge => {}
+            (Style::Cards, Ink::Plain) if space.kind == SpaceKind::Edge => {}
             (Style::Cards, Ink::Plain) => pieces::hole(svg, rect),
             (_, Ink::Plain) => pieces::cleared(svg, rect),
         }
-        if space.kind == Kind::Goal && self.style != Style::Mountain {
+        if space.kind == SpaceKind::Goal && self.style != Style::Mountain {
             outline::frame(svg, rect, self.unit * 0.06, "none");
         }
         svg.end();

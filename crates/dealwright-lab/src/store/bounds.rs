@@ -4,7 +4,7 @@
 use super::columns::FileColumns;
 use super::thrift::Fields;
 use anyhow::{Context, Result, bail, ensure};
-use dealwright::record::Kind;
+use dealwright::record::ColumnKind;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -94,10 +94,10 @@ fn check_columns(file: &Fields<'_>, columns: &FileColumns) -> Result<usize> {
     ensure!((columns.fewest..=columns.len()).contains(&fields.len()), wrong);
     for (column, field) in columns.iter().zip(fields) {
         let physical = match column.kind {
-            Kind::Flag => 0,
-            Kind::Int => 2,
-            Kind::Real => 5,
-            Kind::Text => 6,
+            ColumnKind::Flag => 0,
+            ColumnKind::Int => 2,
+            ColumnKind::Real => 5,
+            ColumnKind::Text => 6,
         };
         const OPTIONAL: u64 = 1;
         ensure!(

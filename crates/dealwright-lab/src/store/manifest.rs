@@ -9,7 +9,7 @@ use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::game::GameInfo;
 use dealwright::hunt::{Hunt, Quarry};
-use dealwright::record::{Column, Kind, Role, Schema};
+use dealwright::record::{Column, ColumnKind, Role, Schema};
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
@@ -17,7 +17,8 @@ use dealwright::setup::fingerprint::fingerprint;
 use dealwright::setup::load::dealer;
 use dealwright::study::source::challenges;
 use dealwright::study::{
-    Extent, LARGEST_BLOCK, Line, MOST_BLOCKS, ONLY_VERDICT, Study, Wording, ask, asked_words, blocks_of_part,
+    Extent, LARGEST_BLOCK, MOST_BLOCKS, ONLY_VERDICT, Study, StudyLine, Wording, ask, blocks_of_part,
+    measure_words,
 };
 use dealwright::text::grouped;
 use serde::{Deserialize, Serialize};
@@ -81,7 +82,7 @@ impl ColumnKeys {
         let role = [Role::Parameter, Role::Measure].into_iter().find(|role| role.word() == self.role);
         Ok(Column {
             name: self.name.clone().into(),
-            kind: Kind::read(&self.kind).ok_or_else(|| wrong("its kind is not known"))?,
+            kind: ColumnKind::read(&self.kind).ok_or_else(|| wrong("its kind is not known"))?,
             role: role.ok_or_else(|| wrong("its role is not known"))?,
             unit: self.unit.clone().into(),
             about: self.about.clone().into(),
@@ -267,9 +268,9 @@ impl Manifest {
                 most,
                 census: study.extent == Extent::Census,
                 trials: study.trials,
-                measures: asked_words(&study.asked).iter().map(ToString::to_string).collect(),
-                plays: study.asked.plays,
-                graph_states: study.asked.graph_states,
+                measures: measure_words(&study.request).iter().map(ToString::to_string).collect(),
+                plays: study.request.plays,
+                graph_states: study.request.graph_states,
                 max_states: study.limits.states,
                 max_memory: study.limits.memory,
                 hunt: study.hunt.map(|Hunt { quarry, steps }| HuntKeys {
@@ -285,17 +286,17 @@ impl Manifest {
     /// The study it was made from.
     pub fn study(&self) -> Result<Study> {
         let keys = &self.study;
-        let mut asked = ONLY_VERDICT;
+        let mut request = ONLY_VERDICT;
         for word in &keys.measures {
-            ask(&mut asked, word).map_err(InvalidInput)?;
+            ask(&mut request, word).map_err(InvalidInput)?;
         }
-        (asked.plays, asked.graph_states) = (keys.plays, keys.graph_states);
+        (request.plays, request.graph_states) = (keys.plays, keys.graph_states);
         let extent = match (keys.samples, keys.until, keys.most) {
             (Some(samples), ..) => Extent::Samples(samples),
             (None, Some(within), Some(most)) => Extent::Until { within, most },
             _ => Extent::Census,
         };
-        let line = |line: &LineKeys| Line { setup: line.setup.clone(), options: line.options.clone() };
+        let line = |line: &LineKeys| StudyLine { setup: line.setup.clone(), options: line.options.clone() };
         Ok(Study {
             title: keys.title.clone(),
             question: keys.question.clone(),
@@ -304,7 +305,7 @@ impl Manifest {
             seed: keys.seed.clone(),
             extent,
             trials: keys.trials,
-            asked,
+            request,
             limits: Limits { states: keys.max_states, memory: keys.max_memory, watch: None },
             block: self.lines.first().map(|line| line.block),
             hunt: keys.hunt.as_ref().map(HuntKeys::hunt).transpose()?,

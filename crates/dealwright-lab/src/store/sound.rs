@@ -6,7 +6,7 @@ use super::table::Row;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use dealwright::Registry;
 use dealwright::measure::Level;
-use dealwright::record::{CORE, Kind, Schema, Value, at, number};
+use dealwright::record::{CORE, ColumnKind, Schema, Value, at, number};
 use dealwright::search::Verdict;
 use dealwright::setup::load::dealer;
 use dealwright::setup::repair;
@@ -110,7 +110,7 @@ fn check_values(registry: &Registry, schema: &Schema, row: &Row) -> Result<()> {
     let count = word(at::SHORTEST_COUNT).unwrap_or_default();
     ensure!(count.bytes().all(|byte| byte.is_ascii_digit()), "'shortest_count' is no number");
     if let Some(repair) = word(at::REPAIR) {
-        let known = repair == "none" || repair::Kind::ALL.iter().any(|kind| kind.word() == repair);
+        let known = repair == "none" || repair::ChangeKind::ALL.iter().any(|kind| kind.word() == repair);
         ensure!(known && verdict == Some(Verdict::Unsolvable), "'repair' does not fit");
     }
     check_challenge(registry, schema, row, word(at::ID).unwrap_or_default())
@@ -136,7 +136,7 @@ fn check_challenge(registry: &Registry, schema: &Schema, row: &Row, id: &str) ->
     let sizes = sizes.map(|(name, size)| (name, f64::from(size)));
     for (name, value) in sizes.chain(challenge.board_measures()) {
         let column = schema.number(name).with_context(|| format!("there is no column '{name}'"))?;
-        let whole = schema.columns()[column].kind == Kind::Int;
+        let whole = schema.columns()[column].kind == ColumnKind::Int;
         known.push((column, if whole { Value::Int(value as i64) } else { Value::Real(value) }));
     }
     for (column, value) in known {
@@ -156,7 +156,7 @@ pub fn check_deals(registry: &Registry, manifest: &Manifest, (line, _): Block, r
     let schema = manifest.schema()?;
     let source = Source::new(&dealer, &study, &schema);
     let watched = Watched { allowance: &study.limits, step: &|_, _| {} };
-    let shuffle = setup.manner.words().map_or(Value::Missing, |words| text(&words));
+    let shuffle = setup.shuffling.words().map_or(Value::Missing, |words| text(&words));
     for (row, place) in rows.iter().zip(1..) {
         let index = number(row, at::INDEX).unwrap_or_default() as u64;
         let dealt =

@@ -5,7 +5,7 @@ use super::columns::FileColumns;
 use super::quiet::without_panic;
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
-use dealwright::record::{Column, Kind, Value};
+use dealwright::record::{Column, ColumnKind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -24,10 +24,10 @@ fn parquet_schema<'a>(columns: impl Iterator<Item = &'a Column>) -> Result<Arc<T
     let mut fields = Vec::new();
     for column in columns {
         let (physical, logical) = match column.kind {
-            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Kind::Int => (Physical::INT64, None),
-            Kind::Real => (Physical::DOUBLE, None),
-            Kind::Flag => (Physical::BOOLEAN, None),
+            ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            ColumnKind::Int => (Physical::INT64, None),
+            ColumnKind::Real => (Physical::DOUBLE, None),
+            ColumnKind::Flag => (Physical::BOOLEAN, None),
         };
         let field = Type::primitive_type_builder(&column.name, physical)
             .with_repetition(Repetition::OPTIONAL)
@@ -80,25 +80,25 @@ impl<W: Write + Send> TableWriter<W> {
 
 fn write_column(
     column: &mut SerializedColumnWriter<'_>,
-    kind: Kind,
+    kind: ColumnKind,
     number: usize,
     rows: &[Row],
 ) -> Result<()> {
     let cells = rows.iter().map(|row| &row[number]);
     match kind {
-        Kind::Text => put::<ByteArrayType>(column, cells, |cell| match cell {
+        ColumnKind::Text => put::<ByteArrayType>(column, cells, |cell| match cell {
             Value::Text(text) => Some(text.as_bytes().to_vec().into()),
             _ => None,
         }),
-        Kind::Int => put::<Int64Type>(column, cells, |cell| match cell {
+        ColumnKind::Int => put::<Int64Type>(column, cells, |cell| match cell {
             Value::Int(number) => Some(*number),
             _ => None,
         }),
-        Kind::Real => put::<DoubleType>(column, cells, |cell| match cell {
+        ColumnKind::Real => put::<DoubleType>(column, cells, |cell| match cell {
             Value::Real(number) => Some(*number),
             _ => None,
         }),
-        Kind::Flag => put::<BoolType>(column, cells, |cell| match cell {
+        ColumnKind::Flag => put::<BoolType>(column, cells, |cell| match cell {
             Value::Flag(flag) => Some(*flag),
             _ => None,
         }),
@@ -147,7 +147,7 @@ fn decode(bytes: Vec<u8>, expected: &Expected) -> Result<Vec<Row>> {
             let reader = group.get_column_reader(at)?;
             let into = &mut rows[first..];
             match column.kind {
-                Kind::Text => {
+                ColumnKind::Text => {
                     // One long text may stand for many rows.
                     let mut room = expected.column_bytes();
                     fill::<ByteArrayType>(reader, into, number, |text| {
@@ -157,9 +157,11 @@ fn decode(bytes: Vec<u8>, expected: &Expected) -> Result<Vec<Row>> {
                         Ok(Value::Text(text.to_string().into()))
                     })?
                 }
-                Kind::Int => fill::<Int64Type>(reader, into, number, |value| Ok(Value::Int(*value)))?,
-                Kind::Real => fill::<DoubleType>(reader, into, number, |value| Ok(Value::Real(*value)))?,
-                Kind::Flag => fill::<BoolType>(reader, into, number, |flag| Ok(Value::Flag(*flag)))?,
+                ColumnKind::Int => fill::<Int64Type>(reader, into, number, |value| Ok(Value::Int(*value)))?,
+                ColumnKind::Real => {
+                    fill::<DoubleType>(reader, into, number, |value| Ok(Value::Real(*value)))?
+                }
+                ColumnKind::Flag => fill::<BoolType>(reader, into, number, |flag| Ok(Value::Flag(*flag)))?,
             }
         }
     }
@@ -216,10 +218,10 @@ mod tests {
             .enumerate()
             .map(|(number, column)| match column.kind {
                 _ if (number as i64 + n) % 3 == 0 => Value::Missing,
-                Kind::Text => Value::Text(format!("text {n} ä").into()),
-                Kind::Int => Value::Int(n - 50),
-                Kind::Real => Value::Real(n as f64 / 7.0),
-                Kind::Flag => Value::Flag(n % 2 == 0),
+                ColumnKind::Text => Value::Text(format!("text {n} ä").into()),
+                ColumnKind::Int => Value::Int(n - 50),
+                ColumnKind::Real => Value::Real(n as f64 / 7.0),
+                ColumnKind::Flag => Value::Flag(n % 2 == 0),
             })
             .collect()
     }

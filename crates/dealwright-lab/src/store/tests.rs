@@ -9,7 +9,7 @@ use crate::run::RunOptions;
 use crate::run::log::run_and_log;
 use dealwright::Registry;
 use dealwright::record::{Value, at};
-use dealwright::study::{Extent, Line, Study, ask};
+use dealwright::study::{Extent, Study, StudyLine, ask};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -17,9 +17,10 @@ use tempfile::TempDir;
 /// A small study of two blocks, with every measure.
 fn study() -> (TempDir, StudyDir) {
     let options = [("suits", "2"), ("ranks", "3")].map(|(name, value)| (name.to_string(), value.to_string()));
-    let mut study = Study::of(vec![Line { setup: "pretzel/shuffled".into(), options: options.to_vec() }]);
-    (study.extent, study.block, study.asked.plays) = (Extent::Samples(20), Some(10), 10);
-    ["all", "repair"].iter().for_each(|word| ask(&mut study.asked, word).unwrap());
+    let mut study =
+        Study::of(vec![StudyLine { setup: "pretzel/shuffled".into(), options: options.to_vec() }]);
+    (study.extent, study.block, study.request.plays) = (Extent::Samples(20), Some(10), 10);
+    ["all", "repair"].iter().for_each(|word| ask(&mut study.request, word).unwrap());
     let folder = tempfile::tempdir().unwrap();
     let registry = Registry::standard();
     let mut dir = StudyDir::create(

@@ -1,7 +1,7 @@
 //! Engraved tiles: what is on them, and how twenty of them make a mountain.
 
 use super::kits::{setup, tiles};
-use dealwright::board::{Board, Kind};
+use dealwright::board::{Board, SpaceKind};
 use dealwright::setup::deal::Dealer;
 use dealwright_draw::picture::View;
 use dealwright_draw::picture::mountain::fill_of;
@@ -63,7 +63,7 @@ fn engraved(svg: &mut Svg, at: (f64, f64), faces: &[String]) {
 fn layers(svg: &mut Svg, at: (f64, f64), view: &View<'_>, board: &Board) {
     let (thick, pitch) = (17.0, 25.0);
     let kind = |column: usize| {
-        board.rows.first().and_then(|row| row.get(column)).map_or(Kind::Open, |space| space.kind)
+        board.rows.first().and_then(|row| row.get(column)).map_or(SpaceKind::Open, |space| space.kind)
     };
     for (layer, &count) in LAYERS.iter().enumerate() {
         let y = at.1 + pitch * (LAYERS.len() - 1 - layer) as f64 + 8.0;

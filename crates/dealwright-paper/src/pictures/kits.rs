@@ -1,7 +1,7 @@
 //! Pieces of built-in setups, to be drawn.
 
 use dealwright::Registry;
-use dealwright::kit::Kind;
+use dealwright::kit::PieceKind;
 use dealwright::setup::Setup;
 
 /// A built-in setup with its sizes; none when there is none of that name and size.
@@ -12,7 +12,7 @@ pub fn setup(name: &str, sizes: &[(&str, &str)]) -> Option<Setup> {
 
 /// What stands on the tiles of a setup, in the order of their footprint.
 pub fn tiles(setup: &Setup) -> Vec<Vec<String>> {
-    let tiles = setup.kit.iter().filter(|group| matches!(group.kind, Kind::Tiles { .. }));
+    let tiles = setup.kit.iter().filter(|group| matches!(group.kind, PieceKind::Tiles { .. }));
     let faces = |faces: &[u8]| faces.iter().map(|face| setup.game.faces.write(*face)).collect();
     tiles.flat_map(|group| &group.pieces).map(|piece| faces(&piece.faces)).collect()
 }

@@ -314,7 +314,7 @@ impl Game for BoxOff {
         let ink = |colour| Ink::Token((1..colour).filter(|other| self.cells.contains(other)).count() as u8);
         let space = |(cell, &colour): (usize, &u8)| {
             if state & 1 << cell == 0 {
-                return Space { kind: Kind::Hole, ..Space::default() };
+                return Space { kind: SpaceKind::Hole, ..Space::default() };
             }
             let face = letter(colour).to_string();
             Space { sign: face.clone(), face, ink: ink(colour), ..Space::default() }
@@ -445,7 +445,7 @@ impl Game for BoxOff {
         cells: &[u8],
         _dice: &Dice,
     ) -> Result<Self, TextError> {
-        Self::new(sizes.get("rows") as usize, sizes.get("columns") as usize, cells.to_vec())
+        Self::new(parameters.get("rows") as usize, parameters.get("columns") as usize, cells.to_vec())
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -464,7 +464,7 @@ impl Game for BoxOff {
         symmetries: &[&str],
         symbols: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        Some(symmetries::group(sizes, symmetries, symbols))
+        Some(symmetries::group(parameters, symmetries, symbols))
     }
 }
 

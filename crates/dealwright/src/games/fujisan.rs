@@ -320,14 +320,14 @@ impl Game for Fujisan {
             let ground = column == 0 || column == LAST;
             let face = if ground { String::new() } else { self.value(row, column).to_string() };
             let kind = match column {
-                _ if ground => Kind::Edge,
-                column if SUMMIT.contains(&column) => Kind::Goal,
-                _ => Kind::Open,
+                _ if ground => SpaceKind::Edge,
+                column if SUMMIT.contains(&column) => SpaceKind::Goal,
+                _ => SpaceKind::Open,
             };
             let pawn = priests.stands_on(row, column);
             let place = match kind {
-                Kind::Edge => "ground".into(),
-                Kind::Goal => format!("{face}, summit"),
+                SpaceKind::Edge => "ground".into(),
+                SpaceKind::Goal => format!("{face}, summit"),
                 _ => face.clone(),
             };
             let spoken = if pawn { format!("{place}, priest") } else { place };

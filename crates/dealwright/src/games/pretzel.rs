@@ -350,12 +350,12 @@ impl Game for Pretzel {
         };
         let row = |row: usize| {
             let ace = match self.free_rows {
-                true => Space { kind: Kind::Edge, ..Space::default() },
-                false => card_space(Card::new(1, row as u8), Kind::Edge),
+                true => Space { kind: SpaceKind::Edge, ..Space::default() },
+                false => card_space(Card::new(1, row as u8), SpaceKind::Edge),
             };
             let cells = grid.0[row * columns..(row + 1) * columns].iter().map(|cell| match cell {
-                Some(card) => card_space(*card, Kind::Open),
-                None => Space { kind: Kind::Hole, ..Space::default() },
+                Some(card) => card_space(*card, SpaceKind::Open),
+                None => Space { kind: SpaceKind::Hole, ..Space::default() },
             });
             std::iter::once(ace).chain(cells).collect()
         };
@@ -446,7 +446,8 @@ impl Game for Pretzel {
 
     fn takes(symbol: u8, sizes: &Parameters) -> bool {
         let fits = |card: Card| {
-            u32::from(card.suit()) < sizes.get("suits") && u32::from(card.rank()) <= sizes.get("ranks")
+            u32::from(card.suit()) < parameters.get("suits")
+                && u32::from(card.rank()) <= parameters.get("ranks")
         };
         Card::from_symbol(symbol).is_some_and(fits)
     }
@@ -465,7 +466,7 @@ impl Game for Pretzel {
         let cells: Vec<Option<Card>> =
             cells.iter().map(|&symbol| Card::from_symbol(Self::seen(symbol))).collect();
         let free_rows = rules.iter().any(|rule| rule.name == "free-rows");
-        Self::new(sizes.get("suits") as usize, sizes.get("ranks") as usize, free_rows, &cells)
+        Self::new(parameters.get("suits") as usize, parameters.get("ranks") as usize, free_rows, &cells)
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -482,7 +483,7 @@ impl Game for Pretzel {
         symmetries: &[&str],
         _: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        dealt::group(sizes, rules, symmetries)
+        dealt::group(parameters, rules, symmetries)
     }
 
     fn canonical(&self, symmetries: &[&str]) -> Self {

@@ -14,8 +14,8 @@ fn caught(setup: &str, options: &[(&str, &str)], quarry: Quarry, steps: u64, num
     let known: Vec<Option<u8>> = found.cells.iter().map(|&symbol| Some(symbol)).collect();
     let can_be_dealt = !dealer.plan.rolls.is_empty() || dealer.can_show(&known);
     let again = setup.build(&found.cells, &found.dice).unwrap();
-    let asked = quarry.asked(&ONLY_VERDICT);
-    let measured = quarry.of(&again.measure(&asked, &Limits::default(), "x"));
+    let request = quarry.request(&ONLY_VERDICT);
+    let measured = quarry.of(&again.measure(&request, &Limits::default(), "x"));
     assert_eq!(measured, Some(found.value));
     (found, can_be_dealt)
 }
@@ -71,11 +71,11 @@ fn a_climb_in_a_small_space_ends_at_the_top_of_the_census() {
     let dealer = Dealer::new(&setup).unwrap();
     let outcomes = crate::setup::enumerate::Outcomes::new(&dealer).unwrap();
     let longest = Quarry::new("length", true).unwrap();
-    let asked = longest.asked(&ONLY_VERDICT);
+    let request = longest.request(&ONLY_VERDICT);
     let measure = |number: u128| {
         let outcome = outcomes.get(number).unwrap();
         let challenge = setup.build(&outcome.cells, &Default::default()).unwrap();
-        longest.of(&challenge.measure(&asked, &Limits::default(), "x"))
+        longest.of(&challenge.measure(&request, &Limits::default(), "x"))
     };
     let most = (0..outcomes.total).filter_map(measure).fold(0.0, f64::max);
     let (found, _) = caught("pretzel/banded", &[("ranks", "3")], longest, 5000, 1);

@@ -1,6 +1,6 @@
 //! Four levels of difficulty, with the same meaning everywhere.
 
-use super::{Asked, Measured};
+use super::{MeasureRequest, Measured};
 use crate::search::Verdict;
 use crate::text::{did_you_mean, quoted};
 use std::fmt;
@@ -72,10 +72,10 @@ pub const MANY_COUNTER: u32 = 3;
 
 impl Scale {
     /// What has to be measured for a level.
-    pub fn asked(self, plays: u64, graph_states: u64) -> Asked {
+    pub fn request(self, plays: u64, graph_states: u64) -> MeasureRequest {
         let (length, chance) = (self == Scale::Length, self == Scale::Chance);
         // The least number of moves away from the goal needs the whole graph.
-        Asked {
+        MeasureRequest {
             length,
             chance,
             graph: length,
@@ -161,8 +161,8 @@ mod tests {
     fn levels_go_by_what_was_measured() {
         let level = |id: &str| {
             let challenge = crate::Registry::standard().challenge(id).unwrap();
-            let asked = challenge.info().scale.asked(1000, 1 << 20);
-            challenge.measure(&asked, &crate::search::Limits::default(), "").level
+            let request = challenge.info().scale.request(1000, 1 << 20);
+            challenge.measure(&request, &crate::search::Limits::default(), "").level
         };
         // Two pairs side by side: nothing can go wrong.
         assert_eq!(level("boxoff:AABB"), Some(Level::Gentle));

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Text.
     Text,
     /// A whole number of 64 bits.
@@ -17,7 +17,7 @@ pub enum Kind {
     Flag,
 }
 
-impl Kind {
+impl ColumnKind {
     const WORDS: [(&'static str, Self); 4] =
         [("text", Self::Text), ("int", Self::Int), ("real", Self::Real), ("flag", Self::Flag)];
 
@@ -60,7 +60,7 @@ pub struct Column {
     /// Its name.
     pub name: Cow<'static, str>,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// Where it comes from.
     pub role: Role,
     /// What is counted; empty where the meaning says it.
@@ -91,10 +91,10 @@ impl Schema {
             more.extend(
                 game.parameters
                     .iter()
-                    .map(|p| parameter(Role::Parameter, p.name, Kind::Int, p.unit, p.about)),
+                    .map(|p| parameter(Role::Parameter, p.name, ColumnKind::Int, p.unit, p.about)),
             );
             more.extend(game.measures.iter().map(|m| {
-                let kind = if m.whole { Kind::Int } else { Kind::Real };
+                let kind = if m.whole { ColumnKind::Int } else { ColumnKind::Real };
                 parameter(Role::Measure, m.name, kind, m.unit, m.about)
             }));
         }
@@ -141,9 +141,9 @@ impl Schema {
 
     /// The columns of records of format 1, which were the same for every study.
     pub fn format_1() -> Self {
-        let parameter = |name| (name, Kind::Int, Role::Parameter);
-        let count = |name| (name, Kind::Int, Role::Measure);
-        let real = |name| (name, Kind::Real, Role::Measure);
+        let parameter = |name| (name, ColumnKind::Int, Role::Parameter);
+        let count = |name| (name, ColumnKind::Int, Role::Measure);
+        let real = |name| (name, ColumnKind::Real, Role::Measure);
         let old = [
             parameter("rows"),
             parameter("columns"),

@@ -79,7 +79,7 @@ impl<'a> Dealer<'a> {
     /// The name of a seed text's random streams, one for each deal. Rules are not part of it: the same pieces lie there
     /// under every rule. Ways to shuffle are, so that their deals are independent of each other.
     pub fn streams(&self, seed: &str) -> StreamName {
-        let sizes: Vec<String> = self
+        let parameters: Vec<String> = self
             .setup
             .open
             .iter()

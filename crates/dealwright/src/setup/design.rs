@@ -9,7 +9,7 @@ mod places;
 
 use super::plan::plan;
 use super::{Along, Fault, Order, Setup, Slot, Verb, proof, write};
-use crate::kit::{Kind, Piece, Shape};
+use crate::kit::{Piece, PieceKind, Shape};
 use crate::rng::Stream;
 use crate::text::{did_you_mean, quoted};
 pub use keep::Keep;
@@ -97,7 +97,7 @@ impl<'a> Space<'a> {
         let group = base.kit.iter().position(|group| group.is_laid());
         let group = group.ok_or("the kit has no pieces that are laid")?;
         let kit = &base.kit[group];
-        let kinds = matches!(kit.kind, Kind::Tiles { .. } | Kind::Dominoes);
+        let kinds = matches!(kit.kind, PieceKind::Tiles { .. } | PieceKind::Dominoes);
         if (has(Part::Faces) || has(Part::Kit)) && !kinds {
             return Err(format!(
                 "only tiles and dominoes can be designed, {} cannot; open slots or deal instead",
@@ -111,7 +111,7 @@ impl<'a> Space<'a> {
             })
         };
         let pieces: Vec<Vec<u8>> = kit.pieces.iter().filter(left).map(|piece| piece.faces.clone()).collect();
-        let fits = |faces: &&Vec<u8>| faces.iter().all(|&face| (base.game.takes)(face, &base.sizes));
+        let fits = |faces: &&Vec<u8>| faces.iter().all(|&face| (base.game.takes)(face, &base.parameters));
         let all: Vec<Vec<u8>> = kit.pieces.iter().map(|piece| piece.faces.clone()).collect();
         let symbols: BTreeSet<u8> = pieces.iter().flatten().copied().collect();
         let mut pool: Vec<Vec<u8>> = all.iter().filter(fits).cloned().collect();
@@ -189,8 +189,8 @@ impl<'a> Space<'a> {
         setup.open.clear();
         let group = &mut setup.kit[self.group];
         if self.has(Part::Faces) || self.has(Part::Kit) {
-            if group.kind == Kind::Dominoes {
-                group.kind = Kind::Tiles { shape: Shape::PAIR };
+            if group.kind == PieceKind::Dominoes {
+                group.kind = PieceKind::Tiles { shape: Shape::PAIR };
                 group.turns = Shape::PAIR.turns("half").unwrap_or_default();
             }
             let piece = |faces: &Vec<u8>| {

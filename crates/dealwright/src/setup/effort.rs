@@ -167,14 +167,14 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
         match &step.verb {
             Verb::Remove { .. } | Verb::Split { .. } => part.sort += pieces,
             Verb::Shuffle { piles: Piles::All, .. } => {
-                part.add_shuffle(setup.manner.shuffle, sizes.iter().sum());
+                part.add_shuffle(setup.shuffling.shuffle, sizes.iter().sum());
             }
             Verb::Shuffle { piles: Piles::Each, .. } => {
-                sizes.iter().for_each(|&size| part.add_shuffle(setup.manner.shuffle, size));
+                sizes.iter().for_each(|&size| part.add_shuffle(setup.shuffling.shuffle, size));
             }
             Verb::Keep { count, .. } => part.count += *count as u32,
             Verb::Turn { .. } => part.turn += pieces,
-            Verb::Lay { lay, .. } => add_lay(part, sizes, lay, setup.manner.shuffle),
+            Verb::Lay { lay, .. } => add_lay(part, sizes, lay, setup.shuffling.shuffle),
             Verb::Roll { group, .. } => part.roll += count_of(*group),
             Verb::Stand { group, .. } => part.lay += count_of(*group),
             Verb::Cover { count, .. } => part.lay += *count as u32,
@@ -209,7 +209,7 @@ fn expected_deals(dealer: &Dealer<'_>) -> Deals {
     if setup.redealt().next().is_none() {
         return Deals::One;
     }
-    if !setup.manner.is_perfect() {
+    if !setup.shuffling.is_perfect() {
         // By hand one deal depends on the one before it, so whole series are dealt until one is good.
         let streams = dealer.streams("effort");
         let series = (0..SERIES).map(|index| dealer.deal_from(&mut streams.stream(index)));

@@ -74,7 +74,7 @@ fn read_file(
         &["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"],
     )?;
     let game = read_game(registry, &root.need("game")?)?;
-    let (mut sizes, open) = read_sizes(&root, game)?;
+    let (mut parameters, open) = read_parameters(&root, game)?;
     let mut rules = read_rules(&root, game)?;
     let mut shuffling = Shuffling::default();
     for (key, value) in options {
@@ -97,7 +97,7 @@ fn read_file(
         name: name.to_string(),
         title: root.text_or("title", name)?,
         about: root.text_or("about", "")?,
-        sizes,
+        parameters,
         open,
         rules,
         kit,
@@ -125,7 +125,7 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenPar
     let names: Vec<&str> = game.info.parameters.iter().map(|p| p.name).collect();
     let table = match root.get("parameters") {
         Some(node) => node.table(&names)?,
-        None if game.info.parameters.iter().all(|p| p.fixed.is_some()) => return Ok((sizes, open)),
+        None if game.info.parameters.iter().all(|p| p.fixed.is_some()) => return Ok((parameters, open)),
         None => return Err(Fault::new(0, format!("[parameters] is missing, expected {}", names.join(", ")))),
     };
     for (name, parameter) in names.into_iter().zip(game.info.parameters) {
@@ -136,7 +136,7 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenPar
             continue;
         };
         if !node.is_table() {
-            sizes.0.push((name.to_string(), node.number()?));
+            parameters.0.push((name.to_string(), node.number()?));
             continue;
         }
         let range = node.table(&["default", "from", "to", "one_of"])?;
@@ -162,7 +162,7 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenPar
         sizes.0.push((name.to_string(), default));
         open.push(OpenParameter { name: name.to_string(), default, values });
     }
-    Ok((sizes, open))
+    Ok((parameters, open))
 }
 
 fn read_open(root: &Table<'_>) -> Result<Vec<Part>, Fault> {
@@ -207,7 +207,7 @@ fn apply_option(
     let Some(wanted) = wanted else {
         return Err(Invalid::Option(format!("{key} can be {}, not {}", in_words(&size.values), quoted(value))));
     };
-    for (name, current) in &mut sizes.0 {
+    for (name, current) in &mut parameters.0 {
         if name == key {
             *current = wanted;
         }

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// What every shuffle of a setup is like, and what it begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Manner {
+pub struct Shuffling {
     /// How piles are shuffled.
     pub shuffle: Shuffle,
     /// How the pieces lie before. A perfect shuffle makes no difference between them.
@@ -44,7 +44,7 @@ const GAPS_PER_CUT: u32 = 5;
 /// What `shuffle=` may be.
 const EXPECTED: &str = "perfect, riffle:N or overhand:N";
 
-impl Manner {
+impl Shuffling {
     /// Whether every order is equally likely, so that deals can be counted and looked at one by one.
     pub fn is_perfect(&self) -> bool {
         self.shuffle == Shuffle::Perfect

@@ -42,15 +42,15 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
     }
     let document = parse(text)?;
     let table = Table::root(&document, &KEYS)?;
-    let mut asked = ONLY_VERDICT;
-    asked.length = table.get("measures").is_none();
+    let mut request = ONLY_VERDICT;
+    request.length = table.get("measures").is_none();
     if let Some(node) = table.get("measures") {
         for word in node.items()? {
-            ask(&mut asked, &word.text()?).map_err(|message| word.fault(message))?;
+            ask(&mut request, &word.text()?).map_err(|message| word.fault(message))?;
         }
     }
     if let Some(node) = table.get("plays") {
-        asked.plays = at_least_one(&node)?;
+        request.plays = at_least_one(&node)?;
     }
     let mut limits = Limits::default();
     if let Some(node) = table.get("limits") {
@@ -59,7 +59,7 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
             limits.states = count(&node)?;
         }
         if let Some(node) = given.get("graph_states") {
-            asked.graph_states = count(&node)?;
+            request.graph_states = count(&node)?;
         }
         if let Some(node) = given.get("memory") {
             limits.memory = if node.is_text() { size(&node)? } else { count(&node)? };
@@ -79,7 +79,7 @@ fn read_with_places(text: &str) -> Result<Study, Fault> {
             }
             None => DEFAULT_TRIALS,
         },
-        asked,
+        request,
         limits,
         block: table.get("block").map(|node| at_least_one(&node)).transpose()?,
         hunt: table.get("hunt").map(|node| read_hunt(&node, &table)).transpose()?,
@@ -148,7 +148,7 @@ impl Places {
     }
 }
 
-fn read_lines(table: &Table<'_>) -> Result<Vec<super::Line>, Fault> {
+fn read_lines(table: &Table<'_>) -> Result<Vec<super::StudyLine>, Fault> {
     let node = table.need("setups")?;
     let setups: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
     if setups.is_empty() {
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(study.lines.len(), 6);
         assert_eq!(study.lines[1].options[1], ("ranks".to_string(), "2".to_string()));
         assert_eq!(study.extent, Extent::Samples(1000));
-        assert!(study.asked.length && study.asked.chance && !study.asked.graph);
+        assert!(study.request.length && study.request.chance && !study.request.graph);
         assert_eq!((study.limits.memory, study.limits.states), (500 << 20, 1_000_000));
     }
 

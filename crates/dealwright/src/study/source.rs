@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
             (watched.step)(step, best);
             true
         };
-        climb(self.dealer, hunt, &study.asked, watched.allowance, &study.seed, &mut random, step)
+        climb(self.dealer, hunt, &study.request, watched.allowance, &study.seed, &mut random, step)
     }
 
     /// A challenge of the study, not yet measured, unless it is hunted for; none for an outcome that would be dealt again.
@@ -117,7 +117,7 @@ impl<'a> Source<'a> {
             return Ok(None);
         };
         let found = watched.allowance.run(|limits| {
-            let found = challenge.measure(&study.asked, limits, &study.seed);
+            let found = challenge.measure(&study.request, limits, &study.seed);
             let ran_out = found.memory_ran_out;
             (found, ran_out)
         });
@@ -132,11 +132,11 @@ impl<'a> Source<'a> {
             trial,
             redeals,
             weight,
-            shuffle: setup.manner.words(),
+            shuffle: setup.shuffling.words(),
         };
         let mut row = record::row(self.schema, origin, &challenge, &found, &study.limits)
             .map_err(|error| NoChallenge(error.to_string()))?;
-        if study.asked.repair && found.verdict == Verdict::Unsolvable {
+        if study.request.repair && found.verdict == Verdict::Unsolvable {
             // With undecided ones among them it is not known that none helps, or no smaller one.
             let repairs = watched.allowance.run(|limits| {
                 let repairs = self.dealer.repairs(&cells, &dice, limits);
@@ -180,9 +180,9 @@ pub fn challenges(study: &Study, dealer: &Dealer<'_>, name: &str) -> Result<u64,
 
 /// How many outcomes a census looks at.
 fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
-    if let Some(manner) = dealer.setup.manner.words() {
+    if let Some(shuffling) = dealer.setup.shuffling.words() {
         return Err(NoChallenge(format!(
-            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {manner}; leave out \
+            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {shuffling}; leave out \
              shuffle, or take a sample"
         )));
     }

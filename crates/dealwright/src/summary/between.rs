@@ -1,6 +1,6 @@
 //! Tests between lines.
 
-use super::{CONFIDENCE, Choice, Line, shares_apart};
+use super::{CONFIDENCE, Choice, SummaryLine, shares_apart};
 use crate::stats::{
     Counts, Interval, KruskalWallis, MannWhitney, TTest, holm, kruskal_wallis, mann_whitney, student,
     two_proportions, welch,
@@ -58,7 +58,7 @@ pub struct SharesTest {
 }
 
 impl SharesTest {
-    fn new(a: &Line, b: &Line) -> Option<Self> {
+    fn new(a: &SummaryLine, b: &SummaryLine) -> Option<Self> {
         let (difference, interval, p) = shares_apart(a, b, CONFIDENCE)?;
         let pooled = two_proportions(a.solvable, a.total(), b.solvable, b.total(), CONFIDENCE)?;
         let (difference, interval) = (difference?, interval?);
@@ -68,7 +68,7 @@ impl SharesTest {
 
 /// Lines of the same game, sizes and rules are compared with each other, or all of a game with `across`. A census leaves
 /// nothing to chance, so its lines are not tested; nor are lines that are about the same challenges.
-pub fn groups(lines: &[Line], across: bool) -> Vec<Group> {
+pub fn groups(lines: &[SummaryLine], across: bool) -> Vec<Group> {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.choice != Choice::Census) {
         let title = match across {
@@ -87,7 +87,7 @@ pub fn groups(lines: &[Line], across: bool) -> Vec<Group> {
 }
 
 impl Group {
-    fn new(title: String, members: Vec<usize>, lines: &[Line]) -> Self {
+    fn new(title: String, members: Vec<usize>, lines: &[SummaryLine]) -> Self {
         let lengths = |number: usize| lines[number].measure("length").map(|measure| measure.all);
         let known: Vec<&Counts> = members.iter().filter_map(|&number| lengths(number)).collect();
         let kruskal = if known.len() > 1 { kruskal_wallis(&known) } else { None };

@@ -1,7 +1,7 @@
 //! Which differences between lines are real.
 
 use super::plays::widened;
-use super::{Choice, Line, Mean};
+use super::{Choice, Mean, SummaryLine};
 use crate::stats::{Apart, Bounded, Counts, Interval, holm, mann_whitney, superiority_reach};
 
 /// What is compared.
@@ -84,7 +84,7 @@ pub struct Difference {
 /// Compares every two lines in every respect that was measured of both. All answers are right at once with a probability
 /// of error of at most `error`, which the comparisons share equally (Bonferroni); a difference is small when its interval
 /// lies within `margin` of 0.
-pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
+pub fn differences(lines: &[SummaryLine], error: f64, margin: f64) -> Vec<Difference> {
     let pairs: Vec<(usize, usize)> =
         (0..lines.len()).flat_map(|a| (a + 1..lines.len()).map(move |b| (a, b))).collect();
     let wanted = |what: Compared| pairs.iter().map(move |&pair| (what, pair));
@@ -119,7 +119,7 @@ pub fn differences(lines: &[Line], error: f64, margin: f64) -> Vec<Difference> {
     found
 }
 
-fn answer(found: &Difference, a: &Line, b: &Line, error: f64, margin: f64) -> Answer {
+fn answer(found: &Difference, a: &SummaryLine, b: &SummaryLine, error: f64, margin: f64) -> Answer {
     match (found.interval, found.p) {
         (Some(interval), _) if !interval.contains(0.0) => Answer::Real,
         (Some(interval), _) if interval.low >= -margin && interval.high <= margin => Answer::Small,
@@ -130,7 +130,7 @@ fn answer(found: &Difference, a: &Line, b: &Line, error: f64, margin: f64) -> An
 }
 
 /// The smallest p value that samples of these sizes can have: when one of them is above the other in everything.
-fn least_p(what: Compared, a: &Line, b: &Line) -> f64 {
+fn least_p(what: Compared, a: &SummaryLine, b: &SummaryLine) -> f64 {
     if a.choice == Choice::Census || b.choice == Choice::Census {
         return 0.0;
     }
@@ -145,7 +145,7 @@ fn least_p(what: Compared, a: &Line, b: &Line) -> f64 {
 }
 
 /// How many values of a line are compared.
-fn size(what: Compared, line: &Line) -> u64 {
+fn size(what: Compared, line: &SummaryLine) -> u64 {
     match what {
         Compared::Solvable | Compared::Chance | Compared::Interest => line.total(),
         Compared::Repair => line.repaired().map_or(0, |(_, dead)| dead),
@@ -154,7 +154,7 @@ fn size(what: Compared, line: &Line) -> u64 {
     }
 }
 
-fn is_known(what: Compared, line: &Line) -> bool {
+fn is_known(what: Compared, line: &SummaryLine) -> bool {
     match what {
         Compared::Solvable => line.total() > 0,
         Compared::Chance => line.chance().is_some(),
@@ -165,7 +165,7 @@ fn is_known(what: Compared, line: &Line) -> bool {
     }
 }
 
-fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Difference> {
+fn compare(what: Compared, a: &SummaryLine, b: &SummaryLine, confidence: f64) -> Option<Difference> {
     let mut found = Difference {
         what,
         lines: (0, 0),
@@ -182,7 +182,7 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
             (found.difference, found.interval, found.p) = shares_apart(a, b, confidence)?;
         }
         Compared::Repair => {
-            let share = |line: &Line| {
+            let share = |line: &SummaryLine| {
                 let (mended, dead) = line.repaired()?;
                 match line.choice {
                     Choice::Census => Some(Bounded::exact(mended as f64 / dead as f64)),
@@ -211,8 +211,8 @@ fn compare(what: Compared, a: &Line, b: &Line, confidence: f64) -> Option<Differ
 
 /// How often the first line has more than the second, and the p value of both having the same distribution; none where all
 /// values are equal.
-fn ranks(what: Compared, a: &Line, b: &Line) -> Option<(f64, f64)> {
-    let counts = |line: &Line| match what {
+fn ranks(what: Compared, a: &SummaryLine, b: &SummaryLine) -> Option<(f64, f64)> {
+    let counts = |line: &SummaryLine| match what {
         Compared::Lengths => Some(line.measure("length")?.solvable.clone()),
         _ => {
             let mut counts = Counts::new();
@@ -228,7 +228,7 @@ fn ranks(what: Compared, a: &Line, b: &Line) -> Option<(f64, f64)> {
 }
 
 /// The p value of equal means; none where everything is known, or the moment to stop was chosen by the results.
-fn tested(a: &Line, b: &Line, apart: Apart) -> Option<f64> {
+fn tested(a: &SummaryLine, b: &SummaryLine, apart: Apart) -> Option<f64> {
     let choices = [a.choice, b.choice];
     let known = choices.iter().all(|choice| *choice == Choice::Census);
     (!known && !choices.contains(&Choice::Until)).then_some(apart.p)
@@ -239,18 +239,18 @@ fn tested(a: &Line, b: &Line, apart: Apart) -> Option<f64> {
 type Told = (Option<f64>, Option<Interval>, Option<f64>);
 
 /// How far apart the shares of solvable challenges of two lines are.
-pub fn shares_apart(a: &Line, b: &Line, confidence: f64) -> Option<Told> {
+pub fn shares_apart(a: &SummaryLine, b: &SummaryLine, confidence: f64) -> Option<Told> {
     let difference = a.share().zip(b.share()).map(|(a, b)| a - b);
     if a.choice == Choice::Until || b.choice == Choice::Until {
         // Each share holds at any time; together they leave this.
-        let at_any_time = |line: &Line| match line.choice {
+        let at_any_time = |line: &SummaryLine| match line.choice {
             Choice::Census => line.share_range(),
             _ => line.share_at_any_time(1.0 - (1.0 - confidence) / 2.0),
         };
         return Some((difference, Some(far_ends(at_any_time(a)?, at_any_time(b)?)), None));
     }
     // Undecided challenges are taken as whatever moves an end outwards.
-    let share = |line: &Line, undecided: bool| {
+    let share = |line: &SummaryLine, undecided: bool| {
         let solvable = (line.solvable + if undecided { line.undecided } else { 0 }) as f64;
         match line.choice {
             Choice::Census => (line.total() > 0).then(|| Bounded::exact(solvable / line.total() as f64)),
@@ -268,7 +268,7 @@ pub fn shares_apart(a: &Line, b: &Line, confidence: f64) -> Option<Told> {
 }
 
 /// The same for means over the challenges.
-fn means_apart(mean: Mean, a: &Line, b: &Line, confidence: f64) -> Option<Told> {
+fn means_apart(mean: Mean, a: &SummaryLine, b: &SummaryLine, confidence: f64) -> Option<Told> {
     let (one, two) = (a.deals_of(mean)?, b.deals_of(mean)?);
     let difference = one.mean() - two.mean();
     if a.choice == Choice::Until || b.choice == Choice::Until {

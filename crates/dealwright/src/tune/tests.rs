@@ -30,14 +30,14 @@ fn run_with(rules: Rules, wants: &[Want], seed: &str, rests: bool) -> (Vec<Desig
             let alone = alone.filter(|faces| faces.iter().all(|face| *face == faces[0])).count();
             let share = 0.3 + 0.08 * alone as f64;
             let mut random = Stream::new(&["deals", seed], 1000 * round + number as u64);
-            let mut line: Option<Line> = None;
+            let mut line: Option<SummaryLine> = None;
             let schema = std::sync::Arc::new(Schema::format_1());
             for _ in 0..100 {
                 let solvable = f64::from(random.below(1000)) < 1000.0 * share;
                 let mut row = vec![Value::Missing; schema.columns().len()];
                 row[at::VERDICT] = Value::Text(if solvable { "solvable" } else { "unsolvable" }.into());
                 row[at::CHANCE] = Value::Real(0.0);
-                line.get_or_insert_with(|| Line::new("", Choice::Sample, &schema, &row)).add(&row);
+                line.get_or_insert_with(|| SummaryLine::new("", Choice::Sample, &schema, &row)).add(&row);
             }
             race.tell(number, &line.unwrap());
         }

@@ -1,6 +1,6 @@
 //! `dealwright cluster plan`
 
-use super::{FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN, Plan};
+use super::{ClusterPlan, FORMAT, MANIFEST, MERGED, MOST_SHARDS, MOST_TASKS, PARTS, PLAN};
 use crate::args::{parse_count, parse_size};
 use crate::cmd::write_json;
 use anyhow::{Context, Result};
@@ -123,7 +123,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     write_whole(&args.out.join(MANIFEST), manifest.to_json()?.as_bytes())?;
     // Last what makes it a plan.
-    let plan = serde_json::to_string_pretty(&Plan { format: FORMAT, shards: args.shards })? + "\n";
+    let plan = serde_json::to_string_pretty(&ClusterPlan { format: FORMAT, shards: args.shards })? + "\n";
     write_whole(&args.out.join(PLAN), plan.as_bytes())?;
     say(args, &manifest)
 }

@@ -3,12 +3,12 @@
 use crate::progress::Progress;
 use anyhow::{Result, bail};
 use dealwright::InvalidInput;
-use dealwright::measure::{Asked, Level};
+use dealwright::measure::{Level, MeasureRequest};
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::stats::Interval;
 use dealwright::study::{DEFAULT_GRAPH_STATES, Extent, Study};
-use dealwright::summary::Line;
+use dealwright::summary::SummaryLine;
 use dealwright::text::counted;
 use dealwright_desk::compare::PLAYS;
 use dealwright_draw::chart::{Estimate, Meter};
@@ -28,7 +28,7 @@ pub fn measure(setup: &Setup, seed: &str, deals: u64) -> Result<Meter> {
         return Err(InvalidInput(message).into());
     }
     let progress = Progress::new(format!("measuring {} of {}", counted(deals, "deal"), setup.full_name()));
-    let levels = setup.game.info.scale.asked(PLAYS, DEFAULT_GRAPH_STATES);
+    let levels = setup.game.info.scale.request(PLAYS, DEFAULT_GRAPH_STATES);
     let study = Study {
         title: String::new(),
         question: String::new(),
@@ -37,7 +37,7 @@ pub fn measure(setup: &Setup, seed: &str, deals: u64) -> Result<Meter> {
         seed: seed.into(),
         extent: Extent::Samples(deals),
         trials: 1,
-        asked: Asked { chance: true, plays: PLAYS, ..levels },
+        request: MeasureRequest { chance: true, plays: PLAYS, ..levels },
         limits: progress.watched(Limits { states: STATES, ..Limits::default() }),
         block: None,
         hunt: None,
@@ -59,7 +59,7 @@ pub fn measure(setup: &Setup, seed: &str, deals: u64) -> Result<Meter> {
     }
 }
 
-fn meter(setup: &Setup, line: &Line) -> Meter {
+fn meter(setup: &Setup, line: &SummaryLine) -> Meter {
     let known = |value: Option<f64>, interval: Option<Interval>| {
         let interval = interval?;
         Some(Estimate::new(value?, interval.low, interval.high))

@@ -7,13 +7,13 @@
 
 use super::{Way, points};
 use dealwright::stats::Interval;
-use dealwright::summary::{Line, shares_apart};
+use dealwright::summary::{SummaryLine, shares_apart};
 use dealwright::text::{grouped, number_in_words};
 
 /// One number of times, beside the perfect shuffle.
 pub struct Looked<'a> {
     pub times: u32,
-    pub line: &'a Line,
+    pub line: &'a SummaryLine,
     /// Its share less the perfect one; none while some are undecided.
     pub difference: Option<f64>,
     /// Where the true difference lies, whatever undecided ones are.
@@ -21,7 +21,7 @@ pub struct Looked<'a> {
 }
 
 impl<'a> Looked<'a> {
-    pub fn new(times: u32, line: &'a Line, perfect: &Line, confidence: f64) -> Self {
+    pub fn new(times: u32, line: &'a SummaryLine, perfect: &SummaryLine, confidence: f64) -> Self {
         let (difference, interval, _) = shares_apart(line, perfect, confidence).unwrap_or_default();
         Self { times, line, difference, interval }
     }
@@ -177,8 +177,8 @@ mod tests {
     use dealwright::summary::Choice;
     use std::sync::Arc;
 
-    fn line(solvable: u64, of: u64, undecided: u64) -> Line {
-        let mut line = Line::new("", Choice::Sample, &Arc::new(Schema::of([]).unwrap()), &[]);
+    fn line(solvable: u64, of: u64, undecided: u64) -> SummaryLine {
+        let mut line = SummaryLine::new("", Choice::Sample, &Arc::new(Schema::of([]).unwrap()), &[]);
         (line.solvable, line.unsolvable, line.undecided) = (solvable, of - solvable - undecided, undecided);
         line
     }
@@ -190,7 +190,7 @@ mod tests {
     /// The advice from shares in tenths of a per cent, beside one half, of so many deals each.
     fn advised(tenths: &[u64], deals: u64, undecided: u64) -> (Advice, Option<u32>, String) {
         let perfect = line(deals / 2, deals, 0);
-        let lines: Vec<Line> =
+        let lines: Vec<SummaryLine> =
             tenths.iter().map(|tenth| line(tenth * deals / 1000, deals, undecided)).collect();
         let looked: Vec<Looked<'_>> =
             (0..).zip(&lines).map(|(times, line)| Looked::new(times, line, &perfect, 0.95)).collect();

@@ -1,10 +1,10 @@
 //! A summary as JSON. FORMATS describes the keys; null is undefined.
 
 use dealwright::stats::{Counts, Interval, TTest};
-use dealwright::summary::{CONFIDENCE, Choice, Group, Line, PairTest};
+use dealwright::summary::{CONFIDENCE, Choice, Group, PairTest, SummaryLine};
 use serde_json::{Value, json};
 
-pub fn summary(lines: &[Line], groups: &[Group]) -> Value {
+pub fn summary(lines: &[SummaryLine], groups: &[Group]) -> Value {
     let groups: Vec<Value> = groups.iter().map(group).collect();
     json!({ "confidence": CONFIDENCE, "lines": lines.iter().map(line).collect::<Vec<_>>(), "groups": groups })
 }
@@ -13,14 +13,14 @@ fn interval(interval: Option<Interval>) -> Value {
     interval.map_or(Value::Null, |interval| json!([interval.low, interval.high]))
 }
 
-fn line(line: &Line) -> Value {
+fn line(line: &SummaryLine) -> Value {
     let choice = match line.choice {
         Choice::Sample => "sample",
         Choice::Until => "until",
         Choice::Census => "census",
     };
     let sizes: serde_json::Map<String, Value> =
-        line.sizes.iter().map(|(name, size)| (name.to_string(), (*size).into())).collect();
+        line.parameters.iter().map(|(name, size)| (name.to_string(), (*size).into())).collect();
     let mut measures = serde_json::Map::new();
     for measure in line.measures() {
         let test = measure.between_verdicts(line);

@@ -1,6 +1,6 @@
 //! One challenge in a book: its number and level, its picture, its ID, rules and code.
 
-use super::Manner;
+use super::BookOptions;
 use super::choose::Chosen;
 use crate::print::font;
 use crate::print::leaflet::{Picture, rules_in_force};
@@ -44,7 +44,7 @@ impl<'a> Block<'a> {
     pub fn new(
         chosen: &'a Chosen,
         number: Option<usize>,
-        manner: &Manner,
+        options: &BookOptions,
         (width, height): (f64, f64),
     ) -> Result<Self, String> {
         let board = chosen.challenge.board();
@@ -52,7 +52,7 @@ impl<'a> Block<'a> {
         let half = (width - GAP) / 2.0;
         let columns = if half >= NARROW && half / (columns_of_board + 1.0) >= SMALL_SPACE { 2 } else { 1 };
         let width = if columns == 2 { half } else { width };
-        let text = match &manner.link {
+        let text = match &options.link {
             Some(base) => format!("{}/#play/{}", base.trim_end_matches('/'), chosen.challenge.id()),
             None => chosen.challenge.id(),
         };

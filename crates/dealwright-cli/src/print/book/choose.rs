@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 /// Kinds of challenges that can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// Solvable, of a level.
     Level(Level),
     /// Solvable, of any level or of one that is not known.
@@ -24,13 +24,13 @@ pub enum Kind {
     Open,
 }
 
-impl FromStr for Kind {
+impl FromStr for EntryKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "open" => Ok(Kind::Open),
-            level => level.parse().map(Kind::Level).map_err(|error: String| format!("{error}; or open")),
+            "open" => Ok(EntryKind::Open),
+            level => level.parse().map(EntryKind::Level).map_err(|error: String| format!("{error}; or open")),
         }
     }
 }
@@ -93,7 +93,7 @@ impl Chosen {
 }
 
 /// What is asked for: kinds and how many of each.
-pub type Wanted = Vec<(Kind, u64)>;
+pub type Wanted = Vec<(EntryKind, u64)>;
 
 /// The part of what is asked for that falls to one of several setups: as equal as it can be.
 fn share(wanted: &Wanted, setup: usize, setups: usize) -> Wanted {
@@ -118,7 +118,7 @@ pub fn choose(
     limits: &Limits,
     progress: &Progress,
 ) -> Result<Vec<Chosen>> {
-    let mut chosen: Vec<(Kind, usize, Chosen)> = Vec::new();
+    let mut chosen: Vec<(EntryKind, usize, Chosen)> = Vec::new();
     let mut seen: HashSet<String> = HashSet::new();
     let mut looked_at = 0;
     for (number, setup) in setups.iter().enumerate() {
@@ -127,7 +127,8 @@ pub fn choose(
         let dealer = dealer(setup)?;
         let pieces = dealer.pieces_on_board();
         let source = format!("{} {}", setup.game.info.title, setup.title);
-        let (fixed, open): (Wanted, Wanted) = left.into_iter().partition(|(kind, _)| *kind != Kind::Open);
+        let (fixed, open): (Wanted, Wanted) =
+            left.into_iter().partition(|(kind, _)| *kind != EntryKind::Open);
         // Open ones have deals of their own: they must not be what others left over.
         for (mut left, text) in [(fixed, seed.to_string()), (open, format!("{seed}, open"))] {
             let streams = dealer.streams(&text);
@@ -161,8 +162,8 @@ pub fn choose(
         }
     }
     // From the easiest to the hardest, what is not known last; setups in their order, deals in theirs.
-    let rank = |kind: &Kind, found: &Chosen| match kind {
-        Kind::Open => 5,
+    let rank = |kind: &EntryKind, found: &Chosen| match kind {
+        EntryKind::Open => 5,
         _ => found.level.map_or(4, |level| level as usize),
     };
     chosen.sort_by_key(|(kind, number, found)| (rank(kind, found), *number));
@@ -176,9 +177,9 @@ fn wanted_as(
     source: &str,
     pieces: &[Vec<Square>],
     limits: &Limits,
-) -> Option<(Kind, Chosen)> {
-    let wants = |kind: Kind| left.iter().any(|(known, count)| *known == kind && *count > 0);
-    let open = wants(Kind::Open);
+) -> Option<(EntryKind, Chosen)> {
+    let wants = |kind: EntryKind| left.iter().any(|(known, count)| *known == kind && *count > 0);
+    let open = wants(EntryKind::Open);
     // The verdict is cheaper than anything else, and most deals need no more.
     let quick = challenge.solve(challenge.default_solver(false), limits).ok()?;
     match quick.verdict {
@@ -186,18 +187,18 @@ fn wanted_as(
         Verdict::Unsolvable if !open => return None,
         _ => {}
     }
-    if !open && !wants(Kind::Solvable) {
+    if !open && !wants(EntryKind::Solvable) {
         let level = challenge.measure_level(limits).level?;
-        if !wants(Kind::Level(level)) {
+        if !wants(EntryKind::Level(level)) {
             return None;
         }
     }
     let mut found = Chosen::new(challenge, source.into(), pieces.to_vec(), limits);
     found.is_open = open;
     let kind = match found.level {
-        _ if open => Kind::Open,
-        _ if wants(Kind::Solvable) => Kind::Solvable,
-        level => Kind::Level(level?),
+        _ if open => EntryKind::Open,
+        _ if wants(EntryKind::Solvable) => EntryKind::Solvable,
+        level => EntryKind::Level(level?),
     };
     Some((kind, found))
 }
@@ -207,9 +208,9 @@ fn too_few(setup: &Setup, left: &Wanted, most: u64) -> String {
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(kind, count)| match kind {
-            Kind::Level(level) => format!("{count} {level}"),
-            Kind::Solvable => format!("{count} solvable"),
-            Kind::Open => format!("{count} open"),
+            EntryKind::Level(level) => format!("{count} {level}"),
+            EntryKind::Solvable => format!("{count} solvable"),
+            EntryKind::Open => format!("{count} open"),
         })
         .collect();
     format!(
@@ -226,7 +227,8 @@ mod tests {
 
     #[test]
     fn setups_share_what_is_asked_for_as_equally_as_can_be() {
-        let wanted = vec![(Kind::Level(Level::Gentle), 5), (Kind::Open, 4), (Kind::Solvable, 3)];
+        let wanted =
+            vec![(EntryKind::Level(Level::Gentle), 5), (EntryKind::Open, 4), (EntryKind::Solvable, 3)];
         let parts: Vec<Wanted> = (0..3).map(|setup| share(&wanted, setup, 3)).collect();
         for (n, (_, count)) in wanted.iter().enumerate() {
             assert_eq!(parts.iter().map(|part| part[n].1).sum::<u64>(), *count);

@@ -1,12 +1,12 @@
 //! Symmetries of BoxOff boards: turned, mirrored, colours renamed.
 
-use crate::dealing::{Element, Sizes};
+use crate::dealing::{Element, Parameters};
 use num_bigint::BigUint;
 use num_traits::One;
 
 /// The group of the named symmetries; `symbols` are the colours and how often each is there.
-pub(super) fn group(sizes: &Sizes, symmetries: &[&str], symbols: &[(u8, usize)]) -> Vec<Element> {
-    let (rows, columns) = (sizes.get("rows") as usize, sizes.get("columns") as usize);
+pub(super) fn group(parameters: &Parameters, symmetries: &[&str], symbols: &[(u8, usize)]) -> Vec<Element> {
+    let (rows, columns) = (parameters.get("rows") as usize, parameters.get("columns") as usize);
     let here: Vec<usize> = (0..rows * columns).collect();
     let half: Vec<usize> = here.iter().rev().copied().collect();
     let mirror = |cells: &Vec<usize>| -> Vec<usize> {

@@ -1,12 +1,12 @@
 //! What setups may ask of a mountain, and its symmetries. A symbol is a value from 0 to 5.
 
 use super::STEPS;
-use crate::dealing::{Element, Requirement, Sizes};
+use crate::dealing::{Element, Parameters, Requirement};
 use num_bigint::BigUint;
 use num_traits::One;
 
 /// Pairs of cells: a step each.
-fn steps(_: &Sizes) -> Vec<Vec<usize>> {
+fn steps(_: &Parameters) -> Vec<Vec<usize>> {
     (0..STEPS).map(|column| vec![column, STEPS + column]).collect()
 }
 
@@ -15,8 +15,8 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         name: "different steps",
         broken_when: "two steps show the same two values",
-        scopes: |sizes| {
-            let steps = steps(sizes);
+        scopes: |parameters| {
+            let steps = steps(parameters);
             let pairs = |first: usize| (0..first).map(move |second| (first, second));
             let both = |(a, b): (usize, usize)| [steps[a].clone(), steps[b].clone()].concat();
             (0..STEPS).flat_map(pairs).map(both).collect()
@@ -38,7 +38,7 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         name: "no 0:0 summit",
         broken_when: "a summit column shows two zeros",
-        scopes: |sizes| steps(sizes)[5..7].to_vec(),
+        scopes: |parameters| steps(parameters)[5..7].to_vec(),
         holds: |v| v[0] != 0 || v[1] != 0,
     },
 ];

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::Registry;
     use crate::id;
-    use crate::measure::Asked;
+    use crate::measure::MeasureRequest;
     use crate::puzzle::Puzzle;
     use crate::registry::read_game;
     use crate::search::Limits;
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn moves_away_from_the_middle_are_counted_over_all_shortest_solutions() {
-        let asked = Asked {
+        let request = MeasureRequest {
             length: true,
             chance: false,
             graph: true,
@@ -135,7 +135,7 @@ mod tests {
         for text in ["444520240311/125335325100", "523043220545/301111542403", "554344221335/311400512200"] {
             let text = format!("fujisan:{text}");
             let found =
-                Registry::standard().challenge(&text).unwrap().measure(&asked, &Limits::default(), "");
+                Registry::standard().challenge(&text).unwrap().measure(&request, &Limits::default(), "");
             let counter = found.counter.unwrap();
             let (least, most) = counter.range.unwrap();
             assert!(least <= counter.found && counter.found <= most, "{counter:?}");

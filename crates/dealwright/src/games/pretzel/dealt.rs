@@ -1,7 +1,7 @@
 //! How cards are taken up after a game, and the symmetries of a deal.
 
 use super::{Move, Pretzel};
-use crate::dealing::{Element, Sizes, orders};
+use crate::dealing::{Element, Parameters, orders};
 use crate::kit::cards::Card;
 use crate::puzzle::Puzzle;
 use num_bigint::BigUint;
@@ -22,8 +22,8 @@ pub(super) fn gathered(game: &Pretzel, dealt: &[u8], moves: &[Move]) -> Vec<usiz
 }
 
 /// Suits renamed together with their rows; with free rows, suits and rows each by themselves.
-pub(super) fn group(sizes: &Sizes, rules: &[String], symmetries: &[&str]) -> Option<Vec<Element>> {
-    let (suits, ranks) = (sizes.get("suits") as u8, sizes.get("ranks") as u8);
+pub(super) fn group(parameters: &Parameters, rules: &[String], symmetries: &[&str]) -> Option<Vec<Element>> {
+    let (suits, ranks) = (parameters.get("suits") as u8, parameters.get("ranks") as u8);
     let orders = if symmetries.contains(&"suits") { orders(suits) } else { vec![(0..suits).collect()] };
     let element = |rows: &Vec<u8>, names: &Vec<u8>| {
         let columns = ranks as usize;

@@ -34,9 +34,9 @@ pub(super) fn read(
                 // Those that are not wanted now are read too: a fault in them should not wait.
                 let mut chosen = None;
                 for variant in &variants {
-                    let fits = variant.sizes == *sizes;
+                    let fits = variant.parameters == *parameters;
                     if fits || variant.node.any_table()?.get("list").is_some() {
-                        let group = read_one(&variant.node, &variant.sizes)?;
+                        let group = read_one(&variant.node, &variant.parameters)?;
                         chosen = chosen.or(fits.then_some(group));
                     }
                 }
@@ -69,17 +69,17 @@ fn variants<'a>(node: &Node<'a>, sizes: &Parameters) -> Result<Option<Vec<Varian
     if !node.is_array() && node.any_table()?.get("when").is_none() {
         return Ok(None);
     }
-    let names: Vec<&str> = sizes.0.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = parameters.0.iter().map(|(name, _)| name.as_str()).collect();
     let mut variants = Vec::new();
     for item in if node.is_array() { node.items()? } else { vec![*node] } {
-        let mut variant = Variant { node: item, sizes: sizes.clone(), words: "all sizes".into() };
+        let mut variant = Variant { node: item, parameters: parameters.clone(), words: "all sizes".into() };
         if let Some(when) = item.any_table()?.get("when") {
             let mut conditions = when.table(&names)?.keys();
             conditions.sort_by_key(|(offset, ..)| *offset);
             let mut words = Vec::new();
             for (_, name, value) in conditions {
                 let value = value.number()?;
-                variant.sizes.0.iter_mut().filter(|(n, _)| *n == name).for_each(|(_, v)| *v = value);
+                variant.parameters.0.iter_mut().filter(|(n, _)| *n == name).for_each(|(_, v)| *v = value);
                 words.push(format!("{name}={value}"));
             }
             variant.words = words.join(" ");
@@ -200,7 +200,7 @@ pub(super) fn size(node: &Node<'_>, sizes: &Parameters) -> Result<u32, Fault> {
     if !node.is_text() {
         return node.number();
     }
-    let names: Vec<(&str, u32)> = sizes.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let names: Vec<(&str, u32)> = parameters.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     node.word(&names)
 }
 
@@ -210,7 +210,7 @@ fn read_tokens(table: &Table<'_>, node: &Node<'_>, sizes: &Parameters, cells: us
         return Err(node.fault(format!("{colours} colours cannot be, expected 1 to 26")));
     }
     let each = match table.get("each") {
-        Some(each) => size(&each, sizes)? as usize,
+        Some(each) => size(&each, parameters)? as usize,
         None if cells.is_multiple_of(colours) => cells / colours,
         None => {
             let message = format!("{cells} squares cannot be shared evenly by {colours} colours");
