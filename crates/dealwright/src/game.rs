@@ -3,7 +3,7 @@
 //! works for every game, or says in a sentence that the game does not have it.
 
 use crate::board::Board;
-use crate::dealing::{Dice, DiceInfo, Element, PawnInfo, Requirement, Parameters, TakenOff, Variation};
+use crate::dealing::{Dice, DiceInfo, Element, Parameters, PawnInfo, Requirement, TakenOff, Variation};
 use crate::explain::{Cause, CauseInfo, Relaxation};
 use crate::id::{RuleInfo, RuleText};
 use crate::kit::faces::Faces;
@@ -28,7 +28,7 @@ pub struct GameInfo {
     pub example: &'static str,
     /// The switches of its rules.
     pub rules: &'static [RuleInfo],
-    /// The sizes a challenge has.
+    /// The parameters a challenge has.
     pub parameters: &'static [ParameterInfo],
     /// What it measures of a start position, beside what is measured of every game.
     pub measures: &'static [MeasureInfo],
@@ -204,7 +204,7 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// The layout as it stands in IDs.
     fn layout(&self) -> String;
 
-    /// The sizes, in the order of [`GameInfo::parameters`]; those that are fixed too.
+    /// The parameters, in the order of [`GameInfo::parameters`]; those that are fixed too.
     fn parameters(&self) -> Vec<u32> {
         Self::INFO.parameters.iter().map(|parameter| parameter.fixed.unwrap_or(0)).collect()
     }
@@ -337,12 +337,12 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The group of the named symmetries on boards of this size; none when it is not known or too large to list.
     fn group(
-        sizes: &Parameters,
+        parameters: &Parameters,
         _rules: &[String],
         symmetries: &[&str],
         _symbols: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        let places = Self::places(sizes).ok()?;
+        let places = Self::places(parameters).ok()?;
         symmetries.is_empty().then(|| vec![Element::identity(places.cells())])
     }
 
@@ -357,14 +357,14 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// Conditions that setups may ask for.
     const REQUIREMENTS: &'static [Requirement] = &[];
 
-    /// The places that setups fill, or why these sizes cannot be. Their rows and columns are those of [`Game::board`], so that both
+    /// The places that setups fill, or why these parameters cannot be. Their rows and columns are those of [`Game::board`], so that both
     /// give a cell the same square; [`Registry::check_whole`](crate::registry::Registry::check_whole) sees to that.
-    fn places(_sizes: &Parameters) -> Result<Places, String> {
+    fn places(_parameters: &Parameters) -> Result<Places, String> {
         Err(format!("{} does not say which places it has, so no setup can deal it", Self::INFO.title))
     }
 
     /// Whether a symbol can stand on a board of this size.
-    fn takes(_symbol: u8, _sizes: &Parameters) -> bool {
+    fn takes(_symbol: u8, _parameters: &Parameters) -> bool {
         true
     }
 
@@ -380,7 +380,7 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 
     /// The challenge that lies on the table: the symbols on the cells, row by row, and the dice that were rolled for it.
     fn from_cells(
-        _sizes: &Parameters,
+        _parameters: &Parameters,
         _rules: &[RuleText<'_>],
         _cells: &[u8],
         _dice: &Dice,

@@ -109,9 +109,10 @@ impl Quarry {
         format!("{} {}", if self.most { "most" } else { "least" }, self.measure())
     }
 
-    /// What has to be measured for it, with what else is said about how.
-    pub fn asked(&self, shuffling: &Asked) -> Asked {
-        let mut asked = Asked { plays: shuffling.plays, graph_states: shuffling.graph_states, ..ONLY_VERDICT };
+    /// What has to be measured for it, with the plays and positions of `base`.
+    pub fn request(&self, base: &MeasureRequest) -> MeasureRequest {
+        let mut request =
+            MeasureRequest { plays: base.plays, graph_states: base.graph_states, ..ONLY_VERDICT };
         match self.column {
             at::LENGTH | at::COUNTER => request.length = true,
             at::CHANCE => request.chance = true,
@@ -194,11 +195,11 @@ struct Landscape<'a, A> {
 pub fn check_outlook(
     dealer: &Dealer<'_>,
     quarry: Quarry,
-    shuffling: &Asked,
+    base: &MeasureRequest,
     limits: &Limits,
     mut goes_on: impl FnMut(u32) -> bool,
 ) -> Result<(), String> {
-    let (asked, name) = (quarry.asked(shuffling), dealer.setup.full_name());
+    let (request, name) = (quarry.request(base), dealer.setup.full_name());
     let few = Limits { states: limits.states.min(OUTLOOK_STATES), ..*limits };
     let mut random = Stream::new(&["outlook"], 0);
     let mut without = 0;
@@ -244,13 +245,13 @@ pub(crate) fn none_to_begin_with(dealer: &Dealer<'_>, quarry: Quarry) -> String 
 pub fn climb(
     dealer: &Dealer<'_>,
     hunt: &Hunt,
-    shuffling: &Asked,
+    base: &MeasureRequest,
     allowance: &impl Allowance,
     seed: &str,
     random: &mut Stream,
     mut goes_on: impl FnMut(u64, f64) -> bool,
 ) -> Option<Catch> {
-    let mut landscape = Landscape::new(dealer, hunt.quarry, shuffling, allowance, seed);
+    let mut landscape = Landscape::new(dealer, hunt.quarry, base, allowance, seed);
     let mut way = (0..MOST_FIRST_DEALS).find_map(|_| landscape.begin(random))?;
     while way.step < hunt.steps && goes_on(way.step, way.best.1) {
         landscape.step(hunt, &mut way, random);
@@ -269,7 +270,7 @@ struct Way {
 /// A climb that is made in pieces, with anything in between: the same steps to the same end as [`climb`].
 pub struct Climb {
     hunt: Hunt,
-    shuffling: Asked,
+    base: MeasureRequest,
     seed: String,
     random: Stream,
     /// Deals that may still be looked at for one to begin with.
@@ -281,15 +282,15 @@ pub struct Climb {
 
 impl Climb {
     /// A climb before its first step.
-    pub fn new(hunt: Hunt, shuffling: Asked, seed: &str, random: Stream) -> Self {
+    pub fn new(hunt: Hunt, base: MeasureRequest, seed: &str, random: Stream) -> Self {
         let (deals, known) = (MOST_FIRST_DEALS, Known::default());
-        Self { hunt, shuffling, seed: seed.into(), random, deals, way: None, known, measured: 0 }
+        Self { hunt, base, seed: seed.into(), random, deals, way: None, known, measured: 0 }
     }
 
     /// Climbs on as long as `goes_on` says so; it is asked before each step, and before each deal that is tried as a
     /// beginning. The dealer and the limits must be the same each time.
     pub fn go_on(&mut self, dealer: &Dealer<'_>, limits: &Limits, mut goes_on: impl FnMut() -> bool) {
-        let mut landscape = Landscape::new(dealer, self.hunt.quarry, &self.shuffling, limits, &self.seed);
+        let mut landscape = Landscape::new(dealer, self.hunt.quarry, &self.base, limits, &self.seed);
         landscape.known = std::mem::take(&mut self.known);
         landscape.measured = self.measured;
         while self.way.is_none() && self.deals > 0 && goes_on() {
@@ -322,7 +323,7 @@ impl Climb {
     /// The best challenge so far.
     pub fn best(&self, dealer: &Dealer<'_>, limits: &Limits) -> Option<Catch> {
         let way = self.way.as_ref()?;
-        let landscape = Landscape::new(dealer, self.hunt.quarry, &self.shuffling, limits, &self.seed);
+        let landscape = Landscape::new(dealer, self.hunt.quarry, &self.base, limits, &self.seed);
         Some(Catch { measured: self.measured, ..landscape.catch(way) })
     }
 }
@@ -339,13 +340,19 @@ fn share(random: &mut Stream) -> f64 {
 }
 
 impl<'a, A: Allowance> Landscape<'a, A> {
-    fn new(dealer: &'a Dealer<'a>, quarry: Quarry, shuffling: &Asked, allowance: &'a A, seed: &'a str) -> Self {
+    fn new(
+        dealer: &'a Dealer<'a>,
+        quarry: Quarry,
+        base: &MeasureRequest,
+        allowance: &'a A,
+        seed: &'a str,
+    ) -> Self {
         let plan = &dealer.plan;
         let mixes = plan.mixes.iter().enumerate();
         Self {
             dealer,
             quarry,
-            asked: quarry.asked(shuffling),
+            request: quarry.request(base),
             allowance,
             seed,
             mixes: mixes.filter(|(_, mix)| mix.places.len() > 1).map(|(number, _)| number).collect(),
@@ -405,7 +412,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
                 table[place as usize] = before[from as usize];
             }
         }
-        let mut cells = vec![0; self.dealer.setup.places.cells()];
+        let mut cells = plan.blank.clone();
         for ((cell, faces), &roll) in plan.rolls.iter().zip(&lie.rolls) {
             cells[*cell] = faces[roll];
         }
@@ -423,7 +430,8 @@ impl<'a, A: Allowance> Landscape<'a, A> {
         if let Some(value) = self.known.get(&key) {
             return *value;
         }
-        let value = if self.dealer.accepts(&key.0, &key.1) { self.measure(&key.0, &key.1) } else { None };
+        let may_be_dealt = self.dealer.accepts(&key.0, &self.dealer.plan.dice_of(&key.1));
+        let value = if may_be_dealt { self.measure(&key.0, &key.1) } else { None };
         self.measured += 1;
         if self.known.len() >= self.remembered {
             self.known.clear();

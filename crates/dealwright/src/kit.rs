@@ -4,6 +4,7 @@ pub mod cards;
 pub mod faces;
 pub mod shape;
 
+use faces::Faces;
 pub use shape::{Shape, TURNS};
 
 /// One piece.
@@ -173,6 +174,29 @@ impl Group {
         let shape = self.shape();
         // A bar that is turned over looks like one that is turned around: nobody needs its other side.
         shape.turns("flip").is_some_and(|over| self.turns == over && shape.turns("half") != Some(over))
+    }
+
+    /// What stands on its pieces, in a game with these symbols: cards and pips are what they are in every game.
+    pub fn printed(&self, of_game: Faces) -> Faces {
+        match self.kind {
+            PieceKind::Cards => Faces::Cards,
+            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => Faces::Values { greatest: u8::MAX },
+            _ => of_game,
+        }
+    }
+
+    /// The suits and ranks of its cards, each once, in the order of the kit.
+    pub fn suits_and_ranks(&self) -> (Vec<u8>, Vec<u8>) {
+        let each = |of: fn(&Piece) -> Option<u8>| {
+            let mut all = Vec::new();
+            for value in self.pieces.iter().filter_map(of) {
+                if !all.contains(&value) {
+                    all.push(value);
+                }
+            }
+            all
+        };
+        (each(|piece| piece.suit), each(|piece| piece.value))
     }
 
     /// Whether the backs of its pieces show something of their own.

@@ -244,9 +244,8 @@ mod tests {
 
     fn fans() -> Places {
         let fan = |n: u8| (0..3).map(move |depth| Square { file: n, rank: 3 - depth }).collect();
-        let fans = (0..4).fold(Places::none(3, 5), |places, n| {
-            places.stack(format!("fan {}", n + 1), "fans", fan(n))
-        });
+        let fans = (0..4)
+            .fold(Places::none(3, 5), |places, n| places.stack(format!("fan {}", n + 1), "fans", fan(n)));
         fans.stack("base", "", vec![Square { file: 4, rank: 1 }])
     }
 

@@ -3,12 +3,12 @@
 use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
 use crate::conformance;
-use crate::dealing::{Dice, Element, Requirement, Parameters, Variation};
-use crate::places::Places;
+use crate::dealing::{Dice, Element, Parameters, Requirement, Variation};
 use crate::game::{Game, GameFile, GameInfo, SolverInfo};
 use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
 use crate::id::{self, RuleText};
 use crate::kit::faces::Faces;
+use crate::places::Places;
 use crate::record::Schema;
 use crate::setup::Setup;
 use crate::setup::load::dealer;
@@ -97,7 +97,7 @@ fn check_rules<G: Game>(rules: &[String]) -> Result<(), TextError> {
 }
 
 fn build<G: Game>(
-    sizes: &Parameters,
+    parameters: &Parameters,
     rules: &[RuleText<'_>],
     cells: &[u8],
     dice: &Dice,
@@ -114,7 +114,8 @@ fn check_setup(game: &Entry, setup: &Setup) -> Result<(), String> {
     let challenge = dealer.challenge_at(&dealer.streams("check"), 0).map_err(|error| error.to_string())?;
     (game.conforms)(&challenge.id(), 1)?;
     for (parameter, value) in game.info.parameters.iter().zip(challenge.parameters()) {
-        let wanted = setup.parameters.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
+        let wanted =
+            setup.parameters.0.iter().find(|(name, _)| name == parameter.name).map(|(_, size)| *size);
         if let Some(wanted) = wanted.filter(|wanted| *wanted != value) {
             let name = parameter.name;
             return Err(format!(
@@ -301,7 +302,7 @@ impl Entry {
     /// Builds a challenge from cells under rules in the words of IDs.
     pub fn build_with(
         &self,
-        sizes: &Parameters,
+        parameters: &Parameters,
         rules: &[String],
         cells: &[u8],
         dice: &Dice,

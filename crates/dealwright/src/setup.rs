@@ -20,7 +20,7 @@ pub mod proof;
 pub mod read;
 pub mod repair;
 pub mod seed;
-pub(crate) mod settle;
+pub mod settle;
 pub mod sheet;
 pub mod shuffle;
 pub mod tell;
@@ -30,13 +30,13 @@ pub mod write;
 
 use crate::dealing::{Dice, DiceInfo, Parameters};
 use crate::kit::cards::rank_letter;
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, PieceKind, Piece};
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Piece, PieceKind};
 use crate::places::Places;
 use crate::registry::Entry;
 use crate::square::Square;
 use crate::text::TextError;
-use shuffle::Shuffling;
 pub use condition::Condition;
+use shuffle::Shuffling;
 pub use which::Which;
 
 /// A setup, read and complete.
@@ -50,8 +50,8 @@ pub struct Setup {
     pub title: String,
     /// What is special about it, in a sentence.
     pub about: String,
-    /// The sizes in force.
-    pub sizes: Parameters,
+    /// The parameters in force.
+    pub parameters: Parameters,
     /// Parameters that may be chosen, with their values by default.
     pub open: Vec<OpenParameter>,
     /// Rule switches in force, in the words of IDs.
@@ -203,6 +203,16 @@ pub enum PileName {
     Number(usize),
     /// By a suit or value that lies in it, and the word for it in the file.
     Label(u8, String),
+}
+
+impl PileName {
+    /// Whether a pile is meant, by its number from 0 and the suits or values in it.
+    pub fn is(&self, number: usize, label: Option<&Vec<u8>>) -> bool {
+        match self {
+            PileName::Number(n) => *n == number + 1,
+            PileName::Label(value, _) => label.is_some_and(|label| label.contains(value)),
+        }
+    }
 }
 
 /// The order that pieces are put into, from the top of a pile.
@@ -497,14 +507,19 @@ impl Setup {
         let printed = which::face_in_words(face, group, self);
         let what = match piece.faces.len() + piece.back.len() {
             1 => format!("the {} {printed}", group.singular()),
-            _ => format!("the {} {} shows {printed}, which", group.singular(), which::piece_in_words(piece, group, self)),
+            _ => format!(
+                "the {} {} shows {printed}, which",
+                group.singular(),
+                which::piece_in_words(piece, group, self)
+            ),
         };
         self.refused_face(group, &what)
     }
 
     /// "The card 4D has no place on this board: …", with what is allowed.
     fn refused_face(&self, group: &Group, what: &str) -> String {
-        let what = what.strip_suffix(", which").map_or_else(|| what.to_string(), |what| format!("{what}, which"));
+        let what =
+            what.strip_suffix(", which").map_or_else(|| what.to_string(), |what| format!("{what}, which"));
         let has = if what.contains("shows") && !what.ends_with("which") { ", which has" } else { " has" };
         let counts = match group.counts_as.is_none() {
             true => "take it out of the kit, or say what it counts as, by counts_as",
@@ -516,7 +531,9 @@ impl Setup {
     /// The symbols that the game takes with these sizes, in words.
     fn allowed_symbols(&self) -> String {
         let taken: Vec<u8> = (0..=u8::MAX)
-            .filter(|&symbol| (self.game.takes)(symbol, &self.parameters) && self.game.faces.is_symbol(symbol))
+            .filter(|&symbol| {
+                (self.game.takes)(symbol, &self.parameters) && self.game.faces.is_symbol(symbol)
+            })
             .collect();
         self.game.faces.in_words(&taken)
     }

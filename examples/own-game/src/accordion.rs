@@ -8,11 +8,11 @@
 
 use dealwright::board::{Board, Ink, Kind, Space};
 use dealwright::dealing::{Dice, Parameters, Variation};
-use dealwright::places::Places;
 use dealwright::game::{Game, GameInfo, MeasureInfo, ParameterInfo, SetupFile, Touches};
 use dealwright::id::RuleText;
 use dealwright::kit::cards::{Card, Reading, read_card};
 use dealwright::kit::faces::Faces;
+use dealwright::places::Places;
 use dealwright::puzzle::Puzzle;
 use dealwright::square::Square;
 use dealwright::text::TextError;
@@ -48,8 +48,8 @@ fn square(at: usize) -> Square {
     Square { file: at as u8, rank: 1 }
 }
 
-fn size_of(sizes: &Parameters) -> usize {
-    sizes.get("suits") as usize * sizes.get("ranks") as usize
+fn size_of(parameters: &Parameters) -> usize {
+    parameters.get("suits") as usize * parameters.get("ranks") as usize
 }
 
 impl Puzzle for Accordion {
@@ -189,14 +189,14 @@ impl Game for Accordion {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn places(sizes: &Parameters) -> Result<Places, String> {
-        match size_of(sizes) {
+    fn places(parameters: &Parameters) -> Result<Places, String> {
+        match size_of(parameters) {
             cards @ 1..=MOST_CARDS => Ok(Places::rectangle(1, cards)),
             cards => Err(format!("{cards} cards cannot be laid in one row, 1 to {MOST_CARDS} can")),
         }
     }
 
-    fn takes(symbol: u8, _sizes: &Parameters) -> bool {
+    fn takes(symbol: u8, _parameters: &Parameters) -> bool {
         Card::from_symbol(symbol).is_some()
     }
 

@@ -150,7 +150,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let setup = args.setup.load(registry)?;
     // Where refused deals are dealt again, one that is not shuffled would always come back.
-    let ways = args.ways(setup.redealt().next().is_none());
+    let ways = args.ways(setup.asked().next().is_none());
     let study = args.study(&ways)?;
     let place = Place::new(args.kept.out.as_deref())?;
     let manifest = Manifest::new(registry, &study)?;

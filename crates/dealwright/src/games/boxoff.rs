@@ -14,7 +14,7 @@ mod reasons;
 mod sets;
 mod symmetries;
 
-use crate::board::{Board, Ink, Kind, Space};
+use crate::board::{Board, Ink, Space, SpaceKind};
 use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
@@ -425,8 +425,8 @@ impl Game for BoxOff {
     const EMPTY: Option<u8> = Some(0);
     const VARIATION: Variation = Variation::EvenCounts;
 
-    fn places(sizes: &Parameters) -> Result<Places, String> {
-        let (rows, columns) = (sizes.get("rows") as usize, sizes.get("columns") as usize);
+    fn places(parameters: &Parameters) -> Result<Places, String> {
+        let (rows, columns) = (parameters.get("rows") as usize, parameters.get("columns") as usize);
         if rows == 0 || columns == 0 || columns > MOST_COLUMNS || rows.saturating_mul(columns) > MOST_CELLS {
             return Err(format!(
                 "a board of {rows} x {columns} squares cannot be: at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
@@ -435,12 +435,12 @@ impl Game for BoxOff {
         Ok(Places::rectangle(rows, columns))
     }
 
-    fn takes(symbol: u8, sizes: &Parameters) -> bool {
-        (1..=sizes.get("colours")).contains(&symbol.into())
+    fn takes(symbol: u8, parameters: &Parameters) -> bool {
+        (1..=parameters.get("colours")).contains(&symbol.into())
     }
 
     fn from_cells(
-        sizes: &Parameters,
+        parameters: &Parameters,
         _rules: &[RuleText<'_>],
         cells: &[u8],
         _dice: &Dice,
@@ -459,7 +459,7 @@ impl Game for BoxOff {
     }
 
     fn group(
-        sizes: &Parameters,
+        parameters: &Parameters,
         _rules: &[String],
         symmetries: &[&str],
         symbols: &[(u8, usize)],

@@ -24,8 +24,8 @@ pub mod ppn;
 mod reasons;
 mod touches;
 
-use crate::board::{Board, Kind, Space};
-use crate::dealing::{Dice, Element, Requirement, Parameters};
+use crate::board::{Board, Space, SpaceKind};
+use crate::dealing::{Dice, Element, Parameters, Requirement};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameFile, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
@@ -415,15 +415,15 @@ impl Game for Fujisan {
     const FACES: Faces = Faces::Values { greatest: GREATEST_VALUE };
     const REQUIREMENTS: &'static [Requirement] = dealt::REQUIREMENTS;
 
-    fn places(sizes: &Parameters) -> Result<Places, String> {
-        let steps = sizes.get("steps") as usize;
+    fn places(parameters: &Parameters) -> Result<Places, String> {
+        let steps = parameters.get("steps") as usize;
         if steps != 0 && steps != STEPS {
             return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
         }
         Ok(Places::rectangle(2, STEPS).from_file(1))
     }
 
-    fn takes(symbol: u8, _sizes: &Parameters) -> bool {
+    fn takes(symbol: u8, _parameters: &Parameters) -> bool {
         symbol <= GREATEST_VALUE
     }
 
@@ -432,7 +432,7 @@ impl Game for Fujisan {
     }
 
     fn from_cells(
-        _sizes: &Parameters,
+        _parameters: &Parameters,
         rules: &[RuleText<'_>],
         cells: &[u8],
         dice: &Dice,
@@ -450,7 +450,12 @@ impl Game for Fujisan {
         self.values.concat()
     }
 
-    fn group(_: &Parameters, rules: &[String], symmetries: &[&str], _: &[(u8, usize)]) -> Option<Vec<Element>> {
+    fn group(
+        _: &Parameters,
+        rules: &[String],
+        symmetries: &[&str],
+        _: &[(u8, usize)],
+    ) -> Option<Vec<Element>> {
         Some(dealt::group(rules, symmetries))
     }
 

@@ -20,7 +20,7 @@ mod measures;
 mod reasons;
 mod short;
 
-use crate::board::{Board, Ink, Kind, Space};
+use crate::board::{Board, Ink, Space, SpaceKind};
 use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
@@ -434,8 +434,8 @@ impl Game for Pretzel {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn places(sizes: &Parameters) -> Result<Places, String> {
-        let (suits, ranks) = (sizes.get("suits") as usize, sizes.get("ranks") as usize);
+    fn places(parameters: &Parameters) -> Result<Places, String> {
+        let (suits, ranks) = (parameters.get("suits") as usize, parameters.get("ranks") as usize);
         check_size(suits, ranks).map_err(|_| {
             format!(
                 "{suits} suits of {ranks} ranks cannot be: 1 to {MOST_SUITS} suits, 1 to {MOST_RANKS} ranks, at most {MOST_CELLS} cards"
@@ -444,7 +444,7 @@ impl Game for Pretzel {
         Ok(Places::rectangle(suits, ranks))
     }
 
-    fn takes(symbol: u8, sizes: &Parameters) -> bool {
+    fn takes(symbol: u8, parameters: &Parameters) -> bool {
         let fits = |card: Card| {
             u32::from(card.suit()) < parameters.get("suits")
                 && u32::from(card.rank()) <= parameters.get("ranks")
@@ -458,7 +458,7 @@ impl Game for Pretzel {
     }
 
     fn from_cells(
-        sizes: &Parameters,
+        parameters: &Parameters,
         rules: &[RuleText<'_>],
         cells: &[u8],
         _dice: &Dice,
@@ -478,7 +478,7 @@ impl Game for Pretzel {
     }
 
     fn group(
-        sizes: &Parameters,
+        parameters: &Parameters,
         rules: &[String],
         symmetries: &[&str],
         _: &[(u8, usize)],

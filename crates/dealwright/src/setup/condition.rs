@@ -71,6 +71,7 @@ impl Holds {
     /// Which of these symbols breaks it: the one that hands would do something about.
     fn culprit(&self, values: &[u8], setup: &Setup) -> Option<usize> {
         match self {
+            // Which one is up to whoever asks: see `Condition::broken_at`.
             Holds::Game(holds) => (!holds(values)).then_some(0),
             Holds::Count { of, least, most } => {
                 // What a challenge keeps of a symbol may be less than what was dealt: a hole where an ace lay.
@@ -79,9 +80,7 @@ impl Holds {
                 let mut counted = (0..values.len()).filter(|&n| is(values[n]));
                 match counted.clone().count() {
                     count if count > *most => counted.nth(*most),
-                    count if count < *least => {
-                        Some((0..values.len()).find(|&n| !is(values[n])).unwrap_or(0))
-                    }
+                    count if count < *least => Some((0..values.len()).find(|&n| !is(values[n])).unwrap_or(0)),
                     _ => None,
                 }
             }
@@ -143,15 +142,20 @@ impl Condition {
                 scopes.iter().find_map(|scope| {
                     values.clear();
                     values.extend(scope.iter().map(|&cell| cells[cell]));
-                    holds.culprit(&values, dealer.setup).map(|n| scope[n])
+                    let culprit = holds.culprit(&values, dealer.setup).map(|n| scope[n])?;
+                    // What a game says of several cells is broken by all of them: the first one as one reads stands for it.
+                    match holds {
+                        Holds::Game(_) => scope.iter().copied().min(),
+                        _ => Some(culprit),
+                    }
                 })
             }
             Test::Structure(name) => {
                 // A board that is no challenge has no such structure; the reader saw to it that every deal is one.
                 let challenge = dealer.build(cells, dice).ok()?;
                 let cause = challenge.reasons().into_iter().find(|cause| cause.name == *name)?;
-                let cell = cause.squares.iter().find_map(|&square| dealer.setup.places.cell_of(square));
-                Some(cell.unwrap_or(0))
+                let cells = cause.squares.iter().filter_map(|&square| dealer.setup.places.cell_of(square));
+                Some(cells.min().unwrap_or(0))
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::hands::Hands;
 use super::plan::{DealPlan, Seat, plan};
+use super::settle::Fixes;
 use super::{Fault, Setup};
 use crate::InvalidInput;
 use crate::challenge::Challenge;
@@ -37,6 +38,8 @@ pub struct Deal {
     pub dice: Dice,
     /// Deals that broke a requirement and were gathered again.
     pub redeals: u32,
+    /// What was put right by hand.
+    pub fixes: Fixes,
 }
 
 /// What lies on the table before anybody looks whether it meets the requirements.
@@ -85,8 +88,9 @@ impl<'a> Dealer<'a> {
             .iter()
             .map(|open| format!("{}={}", open.name, self.setup.parameters.get(&open.name)))
             .collect();
-        let (name, sizes, shuffling) = (self.setup.full_name(), sizes.join("&"), self.setup.shuffling.words());
-        let words = ["deal", &name, &sizes, seed];
+        let (name, parameters, shuffling) =
+            (self.setup.full_name(), parameters.join("&"), self.setup.shuffling.words());
+        let words = ["deal", &name, &parameters, seed];
         StreamName::new(&words.into_iter().chain(shuffling.as_deref()).collect::<Vec<_>>())
     }
 
@@ -103,8 +107,8 @@ impl<'a> Dealer<'a> {
         }
         for redeals in 0..=MOST_REDEALS {
             let mut laid = self.once(random);
-            if self.settle(&mut laid).is_some() {
-                return Ok(Deal { cells: laid.cells, dice: laid.dice, redeals });
+            if let Some(fixes) = self.settle(&mut laid) {
+                return Ok(Deal { cells: laid.cells, dice: laid.dice, redeals, fixes });
             }
         }
         Err(NoDeal)

@@ -6,6 +6,7 @@
 
 use super::deal::{Deal, Dealer, Laid, MOST_REDEALS, NoDeal};
 use super::plan::DealPlan;
+use super::settle::Fixes;
 use super::shuffle::{Last, Shuffle};
 use super::{Arrangement, PileName, Piles, Property, Setup, Verb};
 use crate::kit::{Piece, Shape};
@@ -40,6 +41,7 @@ struct Table {
 struct Dealt {
     laid: Laid,
     table: Table,
+    fixes: Fixes,
 }
 
 impl Hands {
@@ -69,7 +71,7 @@ impl Hands {
             }
         };
         let (dealt, redeals) = self.deal_until(dealer, shuffling.shuffle, order, random)?;
-        Ok(Deal { cells: dealt.laid.cells, dice: dealt.laid.dice, redeals })
+        Ok(Deal { cells: dealt.laid.cells, dice: dealt.laid.dice, redeals, fixes: dealt.fixes })
     }
 
     /// Deals until the requirements are met, and how often it was not; a refused deal is gathered as it lies.
@@ -82,7 +84,8 @@ impl Hands {
     ) -> Result<(Dealt, u32), NoDeal> {
         for redeals in 0..=MOST_REDEALS {
             let mut dealt = self.once(dealer, shuffle, order, random);
-            if dealer.settle(&mut dealt.laid).is_some() {
+            if let Some(fixes) = dealer.settle(&mut dealt.laid) {
+                dealt.fixes = fixes;
                 return Ok((dealt, redeals));
             }
             order = self.gather(dealer, &dealt, None).unwrap_or_else(|_| self.sorted.clone());
@@ -101,7 +104,7 @@ impl Hands {
         let table =
             self.follow(dealer.setup, &dealer.plan, order, |pile| shuffle.shuffle(pile, random), |_| {});
         let laid = dealer.look(self.laid_as.iter().map(|&n| table.laid[n].1), random);
-        Dealt { laid, table }
+        Dealt { laid, table, fixes: Fixes::default() }
     }
 
     /// The piles that each step finds, of the pieces it is about, when nothing is ever shuffled. How many pieces lie in a pile
@@ -157,16 +160,10 @@ impl Hands {
                     }
                     let labels = &fact.before.piles;
                     for (number, pile) in piles[*group].iter_mut().enumerate() {
-                        let is_meant = |name: &PileName| match name {
-                            PileName::Number(n) => *n == number + 1,
-                            PileName::Label(value, _) => {
-                                labels.get(number).is_some_and(|label| label.contains(value))
-                            }
-                        };
+                        let is_meant = |name: &PileName| name.is(number, labels.get(number));
                         match which {
-                            Piles::All | Piles::Each => shuffle(pile),
-                            Piles::These(names) if names.iter().any(is_meant) => shuffle(pile),
-                            Piles::These(_) => {}
+                            Piles::These(names) if !names.iter().any(is_meant) => {}
+                            _ => shuffle(pile),
                         }
                     }
                 }

@@ -32,7 +32,7 @@ pub enum ReadError {
     Option(String),
 }
 
-/// Reads a setup file of a game that the registry knows. `options` are sizes and rules chosen by the user; `beside` opens lists in files of their own.
+/// Reads a setup file of a game that the registry knows. `options` are parameters and rules chosen by the user; `beside` opens lists in files of their own.
 pub fn read(
     registry: &Registry,
     text: &str,
@@ -81,16 +81,16 @@ fn read_file(
         match key.as_str() {
             "shuffle" => shuffling.shuffle = value.parse().map_err(Invalid::Option)?,
             "last" => shuffling.last = value.parse().map_err(Invalid::Option)?,
-            _ => apply_option(key, value, game, &mut sizes, &open, &mut rules)?,
+            _ => apply_option(key, value, game, &mut parameters, &open, &mut rules)?,
         }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
-    let places = (game.places)(&sizes).map_err(|message| match options.is_empty() {
+    let places = (game.places)(&parameters).map_err(|message| match options.is_empty() {
         true => Invalid::File(Fault::new(at, message)),
         false => Invalid::Option(message),
     })?;
     let empty = board::read_empty(root.get("board"), game, &places)?;
-    let kit = kit::read(&root.need("kit")?, game, &sizes, places.cells() - empty.len(), beside)?;
+    let kit = kit::read(&root.need("kit")?, game, &parameters, places.cells() - empty.len(), beside)?;
     let (slots, block) = board::read(root.get("board"), &places, &empty)?;
     let mut setup = Setup {
         game,
@@ -109,7 +109,7 @@ fn read_file(
         tunable: read_open(&root)?,
         shuffling,
     };
-    setup.steps = steps::read(&root.need("step")?, &setup)?;
+    steps::read(&root.need("step")?, &mut setup)?;
     super::proof::check(&setup)?;
     Ok(setup)
 }
@@ -118,9 +118,9 @@ fn read_game(registry: &Registry, node: &Node<'_>) -> Result<&'static Entry, Fau
     registry.known_game(&node.text()?).map_err(|message| node.fault(message))
 }
 
-fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenParameter>), Fault> {
+fn read_parameters(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenParameter>), Fault> {
     const MOST_VALUES: u32 = 1000;
-    let mut sizes = Parameters::default();
+    let mut parameters = Parameters::default();
     let mut open = Vec::new();
     let names: Vec<&str> = game.info.parameters.iter().map(|p| p.name).collect();
     let table = match root.get("parameters") {
@@ -159,7 +159,7 @@ fn read_sizes(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<OpenPar
         if !values.contains(&default) {
             return Err(node.fault(format!("the default {default} is not among the values this file opens")));
         }
-        sizes.0.push((name.to_string(), default));
+        parameters.0.push((name.to_string(), default));
         open.push(OpenParameter { name: name.to_string(), default, values });
     }
     Ok((parameters, open))
@@ -186,7 +186,7 @@ fn apply_option(
     key: &str,
     value: &str,
     game: &Entry,
-    sizes: &mut Parameters,
+    parameters: &mut Parameters,
     open: &[OpenParameter],
     rules: &mut Vec<String>,
 ) -> Result<(), Invalid> {
@@ -205,7 +205,11 @@ fn apply_option(
     };
     let wanted = value.parse().ok().filter(|wanted| size.values.contains(wanted));
     let Some(wanted) = wanted else {
-        return Err(Invalid::Option(format!("{key} can be {}, not {}", in_words(&size.values), quoted(value))));
+        return Err(Invalid::Option(format!(
+            "{key} can be {}, not {}",
+            in_words(&size.values),
+            quoted(value)
+        )));
     };
     for (name, current) in &mut parameters.0 {
         if name == key {

@@ -120,7 +120,11 @@ impl Dealer<'_> {
                     if boards.len() >= MOST_BOARDS || boards.contains(&earlier) {
                         continue;
                     }
-                    let turned = earlier.layout.iter().zip(&self.plan.seats).all(|((_, turn), seat)| *turn < seat.turns);
+                    let turned = earlier
+                        .layout
+                        .iter()
+                        .zip(&self.plan.seats)
+                        .all(|((_, turn), seat)| *turn < seat.turns);
                     if turned && self.is_dealt(&earlier.layout) && self.becomes(earlier.clone(), &end.cells) {
                         return true;
                     }

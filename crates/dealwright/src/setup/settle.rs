@@ -110,10 +110,9 @@ impl Dealer<'_> {
                     On::Die(rolls[(at + 1) % rolls.len()].0)
                 }
             },
-            With::Side(down, right) => {
-                self.beside(cell, one, (*down).into(), (*right).into())
-                    .or_else(|| self.beside(cell, one, -isize::from(*down), -isize::from(*right)))?
-            }
+            With::Side(down, right) => self
+                .beside(cell, one, (*down).into(), (*right).into())
+                .or_else(|| self.beside(cell, one, -isize::from(*down), -isize::from(*right)))?,
         };
         (one != other && self.have_one_shape(one, other)).then_some((one, other))
     }

@@ -3,7 +3,7 @@
 use super::Setup;
 use crate::kit::cards::{Card, MOST_RANKS, rank_letter, rank_of};
 use crate::kit::faces::Faces;
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, PieceKind, Piece};
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Piece, PieceKind};
 
 /// Which pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,11 +220,7 @@ pub(super) fn rank_name(rank: u8) -> String {
 
 /// A symbol as the player sees it on a piece: pips and coins have numbers in every game.
 pub(super) fn face_in_words(face: u8, group: &Group, setup: &Setup) -> String {
-    match group.kind {
-        PieceKind::Dominoes | PieceKind::Coins => face.to_string(),
-        PieceKind::Cards => Card::from_symbol(face).map_or_else(|| face.to_string(), |card| card.to_string()),
-        _ => setup.game.faces.write(face),
-    }
+    group.printed(setup.game.faces).write(face)
 }
 
 /// A piece as the player sees it: "3H", "0:6", "AB", "AB|BA" for one with a back.

@@ -3,7 +3,7 @@
 //! Nothing here knows of plans, mixes or formulas. It shares the reader of setup files with the library, and the games.
 
 use dealwright::dealing::Dice;
-use dealwright::kit::{PieceKind, Piece};
+use dealwright::kit::{Piece, PieceKind};
 use dealwright::setup::effort::Actions;
 use dealwright::setup::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Verb};
 use std::collections::{BTreeMap, BTreeSet};

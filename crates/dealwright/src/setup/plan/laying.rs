@@ -32,7 +32,9 @@ impl Table<'_> {
             (None, false) => in_hand.min(slots.len()),
         };
         if count < in_hand && lay.piles == Order::InShuffledRounds {
-            return Err("rounds that are shuffled use up their piles: keep as many pieces as are laid before".into());
+            return Err(
+                "rounds that are shuffled use up their piles: keep as many pieces as are laid before".into(),
+            );
         }
         let piles = std::mem::take(&mut self.piles[group]);
         self.used[group] = true;
@@ -40,7 +42,8 @@ impl Table<'_> {
         let mut sequence = lay.sequence(&piles, |round| rounds.push(round.to_vec()));
         rounds.into_iter().for_each(|round| self.mix(round));
         sequence.truncate(count);
-        let rest = |pile: &Vec<Place>| pile.iter().copied().filter(|place| !sequence.contains(place)).collect();
+        let rest =
+            |pile: &Vec<Place>| pile.iter().copied().filter(|place| !sequence.contains(place)).collect();
         self.put_down(group, piles.iter().map(rest).collect());
         let layers: usize = lay.layers.iter().sum();
         if !lay.layers.is_empty() && layers != sequence.len() {

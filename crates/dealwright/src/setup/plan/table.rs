@@ -2,9 +2,9 @@
 
 use super::super::which::allowed;
 use super::super::{Arrangement, By, Change, Fault, PileName, Piles, Property, Setup, Verb, Which};
-use super::{Fact, Hand, Mix, Place, DealPlan};
+use super::{DealPlan, Fact, Hand, Mix, Place};
 use crate::dealing::TakenOff;
-use crate::kit::{Group, PieceKind, Piece};
+use crate::kit::{Group, Piece, PieceKind};
 use crate::text::listed;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -212,9 +212,11 @@ impl<'a> Table<'a> {
                 let turns = |group: &Group| group.is_laid() && group.visible_turns().len() > 1;
                 match self.setup.kit.iter().any(turns) {
                     true => Ok(()),
-                    false => Err("none of these pieces looks different when it is turned; give the kit turns, or \
+                    false => {
+                        Err("none of these pieces looks different when it is turned; give the kit turns, or \
                                   say by = \"swapping\" or by = \"dealing again\""
-                        .into()),
+                            .into())
+                    }
                 }
             }
             Verb::Require { .. } => Ok(()),
@@ -296,7 +298,9 @@ impl<'a> Table<'a> {
         if let Some(&place) = places.iter().find(left_out) {
             let value = by.of(self.piece(place)).unwrap_or_default();
             let name = by.name_of(value, self.group(group), self.setup);
-            return Err(format!("'together' must name every suit or value of the pieces once; {name} is missing"));
+            return Err(format!(
+                "'together' must name every suit or value of the pieces once; {name} is missing"
+            ));
         }
         if let Some(whole) = whole {
             // A shuffled pile that is then sorted gives shuffled piles; the order between them is forgotten.
@@ -385,13 +389,17 @@ impl<'a> Table<'a> {
             }
             Arrangement::Listed(list) => {
                 let [pile] = piles.as_mut_slice() else {
-                    return Err("there are several piles; put the pieces in order before they are split".into());
+                    return Err(
+                        "there are several piles; put the pieces in order before they are split".into()
+                    );
                 };
                 let mut rest = std::mem::take(pile);
                 for which in list {
                     let words = which.words(self.group(group), self.setup);
                     let at = rest.iter().position(|&place| which.is(self.piece(place)));
-                    let at = at.ok_or_else(|| format!("the order names {words}, but no such piece is left in hand"))?;
+                    let at = at.ok_or_else(|| {
+                        format!("the order names {words}, but no such piece is left in hand")
+                    })?;
                     pile.push(rest.remove(at));
                 }
                 if !rest.is_empty() {
@@ -414,19 +422,13 @@ impl<'a> Table<'a> {
         let all = self.piles[group].concat();
         let found: Vec<Place> = all.iter().copied().filter(|&place| which.is(self.piece(place))).collect();
         let Some(&place) = found.first() else {
-            return Err(format!(
-                "no such piece is in hand; expected {}",
-                allowed(kit, self.setup)
-            ));
+            return Err(format!("no such piece is in hand; expected {}", allowed(kit, self.setup)));
         };
         if found.iter().any(|&other| self.piece(other) != self.piece(place)) {
-            return Err(format!(
-                "{} of the {} are of that kind; name one piece",
-                found.len(),
-                kit.plural()
-            ));
+            return Err(format!("{} of the {} are of that kind; name one piece", found.len(), kit.plural()));
         }
-        let touching: Vec<usize> = (0..self.mixed.len()).filter(|&n| self.mixed[n].contains(&place)).collect();
+        let touching: Vec<usize> =
+            (0..self.mixed.len()).filter(|&n| self.mixed[n].contains(&place)).collect();
         match touching.as_slice() {
             [] => {}
             [only]

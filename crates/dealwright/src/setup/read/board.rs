@@ -47,7 +47,8 @@ pub(super) fn read(
     places: &Places,
     empty: &[usize],
 ) -> Result<(Vec<Slot>, Option<Block>), Fault> {
-    let cells = || (0..places.cells()).filter(|cell| !empty.contains(cell)).map(|cell| Slot(vec![Some(cell)]));
+    let cells =
+        || (0..places.cells()).filter(|cell| !empty.contains(cell)).map(|cell| Slot(vec![Some(cell)]));
     let Some(board) = board else { return Ok((cells().collect(), None)) };
     let table = board.table(&KEYS)?;
     let (slots, block) = match (table.get("slots"), table.get("block")) {
@@ -83,7 +84,9 @@ pub(super) fn read(
             (items.iter().map(|item| read_slot(item, places)).collect::<Result<_, _>>()?, None)
         }
     };
-    if let Some(&cell) = empty.iter().find(|cell| slots.iter().any(|slot: &Slot| slot.0.contains(&Some(**cell)))) {
+    if let Some(&cell) =
+        empty.iter().find(|cell| slots.iter().any(|slot: &Slot| slot.0.contains(&Some(**cell))))
+    {
         let node = table.get("empty").unwrap_or(board);
         return Err(node.fault(format!("{} stays empty, but a slot covers it", places.cell_name(cell))));
     }
@@ -97,7 +100,11 @@ fn read_blocks(node: &Node<'_>, places: &Places) -> Result<(Vec<Slot>, Block), F
     }
     let table = node.table(&["rows", "columns", "slots"])?;
     let (rows, columns) = (table.need("rows")?.number()? as usize, table.need("columns")?.number()? as usize);
-    if rows == 0 || columns == 0 || !places.rows.is_multiple_of(rows) || !places.columns.is_multiple_of(columns) {
+    if rows == 0
+        || columns == 0
+        || !places.rows.is_multiple_of(rows)
+        || !places.columns.is_multiple_of(columns)
+    {
         return Err(node.fault(format!(
             "blocks of {rows} x {columns} do not fill a board of {} x {}",
             places.rows, places.columns
@@ -142,7 +149,8 @@ pub(super) fn read_slot(node: &Node<'_>, places: &Places) -> Result<Slot, Fault>
         match places.cell_of(square) {
             Some(cell) => cells.push(Some(cell)),
             None => {
-                let last = Square { file: places.first_file + places.columns as u8 - 1, rank: places.rows as u8 };
+                let last =
+                    Square { file: places.first_file + places.columns as u8 - 1, rank: places.rows as u8 };
                 let first = Square { file: places.first_file, rank: 1 };
                 let gaps = if places.is_rectangle() { "" } else { ", with gaps" };
                 return Err(

@@ -9,10 +9,10 @@ use crate::kit::{CARD_SUITS, Piece};
 use crate::text::quoted;
 
 /// The cards of a deck, suit by suit; of several decks one after the other.
-pub(super) fn read(table: &Table<'_>, sizes: &Parameters) -> Result<Vec<Piece>, Fault> {
-    let suits = read_suits(table, sizes)?;
-    let ranks = read_ranks(table, sizes)?;
-    let decks = table.get("decks").map_or(Ok(1), |node| match size(&node, sizes)? {
+pub(super) fn read(table: &Table<'_>, parameters: &Parameters) -> Result<Vec<Piece>, Fault> {
+    let suits = read_suits(table, parameters)?;
+    let ranks = read_ranks(table, parameters)?;
+    let decks = table.get("decks").map_or(Ok(1), |node| match size(&node, parameters)? {
         0 => Err(node.fault("0 decks have no cards, expected 1 or more")),
         decks if decks as usize > MOST_PIECES => Err(node.fault(format!("{decks} decks are too many"))),
         decks => Ok(decks as usize),
@@ -32,10 +32,12 @@ pub(super) fn read(table: &Table<'_>, sizes: &Parameters) -> Result<Vec<Piece>, 
 }
 
 /// A number of suits, the name of a parameter, or a list of suits by name.
-fn read_suits(table: &Table<'_>, sizes: &Parameters) -> Result<Vec<u8>, Fault> {
-    let Some(node) = table.get("suits") else { return count(sizes.get("suits"), MOST_SUITS, "suits", table.offset) };
+fn read_suits(table: &Table<'_>, parameters: &Parameters) -> Result<Vec<u8>, Fault> {
+    let Some(node) = table.get("suits") else {
+        return count(parameters.get("suits"), MOST_SUITS, "suits", table.offset);
+    };
     if !node.is_array() {
-        return count(size(&node, sizes)?, MOST_SUITS, "suits", node.offset);
+        return count(size(&node, parameters)?, MOST_SUITS, "suits", node.offset);
     }
     let names: Vec<(&str, u8)> = CARD_SUITS.into_iter().zip(0..).collect();
     let mut suits = Vec::new();
@@ -53,9 +55,9 @@ fn read_suits(table: &Table<'_>, sizes: &Parameters) -> Result<Vec<u8>, Fault> {
 }
 
 /// A number of ranks from the ace on, the name of a parameter, a range such as `3-K`, or a list of ranks.
-fn read_ranks(table: &Table<'_>, sizes: &Parameters) -> Result<Vec<u8>, Fault> {
+fn read_ranks(table: &Table<'_>, parameters: &Parameters) -> Result<Vec<u8>, Fault> {
     let Some(node) = table.get("ranks") else {
-        return count_from_one(sizes.get("ranks"), table.offset);
+        return count_from_one(parameters.get("ranks"), table.offset);
     };
     let rank = |node: &Node<'_>, text: &str| {
         rank_of(text.trim()).map(|rank| rank as u8).ok_or_else(|| {
@@ -90,7 +92,7 @@ fn read_ranks(table: &Table<'_>, sizes: &Parameters) -> Result<Vec<u8>, Fault> {
             ))),
         };
     }
-    count_from_one(size(&node, sizes)?, node.offset)
+    count_from_one(size(&node, parameters)?, node.offset)
 }
 
 fn count_from_one(number: u32, offset: usize) -> Result<Vec<u8>, Fault> {
@@ -100,8 +102,13 @@ fn count_from_one(number: u32, offset: usize) -> Result<Vec<u8>, Fault> {
 /// So many, from 0 on.
 fn count(number: u32, most: usize, what: &str, offset: usize) -> Result<Vec<u8>, Fault> {
     match number as usize {
-        0 => Err(Fault::new(offset, format!("it is not said how many {what} the deck has, expected {what} = 1 to {most}"))),
-        n if n > most => Err(Fault::new(offset, format!("{n} {what} are too many, a deck has at most {most}"))),
+        0 => Err(Fault::new(
+            offset,
+            format!("it is not said how many {what} the deck has, expected {what} = 1 to {most}"),
+        )),
+        n if n > most => {
+            Err(Fault::new(offset, format!("{n} {what} are too many, a deck has at most {most}")))
+        }
         n => Ok((0..n as u8).collect()),
     }
 }

@@ -4,7 +4,7 @@ use super::super::Fault;
 use super::super::tree::{Node, Table};
 use super::{Beside, cards, mapping, tiles};
 use crate::dealing::Parameters;
-use crate::kit::{Group, PieceKind, Mapping, Piece, Shape};
+use crate::kit::{Group, Mapping, Piece, PieceKind, Shape};
 use crate::registry::Entry;
 
 pub(super) const MOST_PIECES: usize = 256;
@@ -16,7 +16,7 @@ const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (t
 pub(super) fn read(
     node: &Node<'_>,
     game: &Entry,
-    sizes: &Parameters,
+    parameters: &Parameters,
     cells: usize,
     beside: Beside<'_>,
 ) -> Result<Vec<Group>, Fault> {
@@ -27,9 +27,11 @@ pub(super) fn read(
     }
     let mut groups = Vec::new();
     for (_, name, node) in keys {
-        let read_one = |node: &Node<'_>, sizes: &Parameters| read_group(&name, node, game, sizes, cells, beside);
-        let group = match variants(&node, sizes)? {
-            None => read_one(&node, sizes)?,
+        let read_one = |node: &Node<'_>, parameters: &Parameters| {
+            read_group(&name, node, game, parameters, cells, beside)
+        };
+        let group = match variants(&node, parameters)? {
+            None => read_one(&node, parameters)?,
             Some(variants) => {
                 // Those that are not wanted now are read too: a fault in them should not wait.
                 let mut chosen = None;
@@ -42,7 +44,7 @@ pub(super) fn read(
                 }
                 let known: Vec<&str> = variants.iter().map(|variant| variant.words.as_str()).collect();
                 let message =
-                    || format!("there are no {name} for these sizes, only for {}", known.join("; "));
+                    || format!("there are no {name} for these parameters, only for {}", known.join("; "));
                 chosen.ok_or_else(|| node.fault(message()))?
             }
         };
@@ -56,23 +58,24 @@ pub(super) fn read(
     Ok(groups)
 }
 
-/// A group for certain sizes.
+/// A group for certain parameters.
 struct Variant<'a> {
     node: Node<'a>,
-    /// The sizes in force, changed to those it is for.
-    sizes: Parameters,
+    /// The parameters in force, changed to those it is for.
+    parameters: Parameters,
     words: String,
 }
 
-/// The variants of a group; none for a group that is for all sizes.
-fn variants<'a>(node: &Node<'a>, sizes: &Parameters) -> Result<Option<Vec<Variant<'a>>>, Fault> {
+/// The variants of a group; none for a group that is for all parameters.
+fn variants<'a>(node: &Node<'a>, parameters: &Parameters) -> Result<Option<Vec<Variant<'a>>>, Fault> {
     if !node.is_array() && node.any_table()?.get("when").is_none() {
         return Ok(None);
     }
     let names: Vec<&str> = parameters.0.iter().map(|(name, _)| name.as_str()).collect();
     let mut variants = Vec::new();
     for item in if node.is_array() { node.items()? } else { vec![*node] } {
-        let mut variant = Variant { node: item, parameters: parameters.clone(), words: "all sizes".into() };
+        let mut variant =
+            Variant { node: item, parameters: parameters.clone(), words: "all parameters".into() };
         if let Some(when) = item.any_table()?.get("when") {
             let mut conditions = when.table(&names)?.keys();
             conditions.sort_by_key(|(offset, ..)| *offset);
@@ -115,7 +118,7 @@ fn read_group(
     name: &str,
     node: &Node<'_>,
     game: &Entry,
-    sizes: &Parameters,
+    parameters: &Parameters,
     cells: usize,
     beside: Beside<'_>,
 ) -> Result<Group, Fault> {
@@ -125,7 +128,7 @@ fn read_group(
     };
     let counts_as: &[&str] = if kind == "pawns" { &[] } else { &["counts_as"] };
     let table = node.table(&[&[kind, "when"], counts_as, with].concat())?;
-    let mut group = read_kind(name, &table, game, sizes, cells, beside)?;
+    let mut group = read_kind(name, &table, game, parameters, cells, beside)?;
     if let Some(node) = table.get("counts_as") {
         group.counts_as = mapping::read(&node, &group, game)?;
     }
@@ -137,7 +140,7 @@ fn read_kind(
     name: &str,
     table: &Table<'_>,
     game: &Entry,
-    sizes: &Parameters,
+    parameters: &Parameters,
     cells: usize,
     beside: Beside<'_>,
 ) -> Result<Group, Fault> {
@@ -152,12 +155,16 @@ fn read_kind(
     };
     if let Some(deck) = table.get("deck") {
         deck.word(&[("french", ())])?;
-        return Ok(plain(PieceKind::Cards, cards::read(table, sizes)?));
+        return Ok(plain(PieceKind::Cards, cards::read(table, parameters)?));
     }
     if let Some(piecepack) = table.get("piecepack") {
         piecepack.word(&[("coins", ())])?;
         let coin = |suit: u8| {
-            (0..6).map(move |value| Piece { suit: Some(suit), value: Some(value), ..Piece::of_cells(vec![value]) })
+            (0..6).map(move |value| Piece {
+                suit: Some(suit),
+                value: Some(value),
+                ..Piece::of_cells(vec![value])
+            })
         };
         return Ok(plain(PieceKind::Coins, (0..4).flat_map(coin).collect()));
     }
@@ -169,16 +176,16 @@ fn read_kind(
         return Ok(Group { turns, ..plain(PieceKind::Dominoes, pieces) });
     }
     if let Some(colours) = table.get("colours") {
-        return Ok(plain(PieceKind::Tokens, read_tokens(table, &colours, sizes, cells)?));
+        return Ok(plain(PieceKind::Tokens, read_tokens(table, &colours, parameters, cells)?));
     }
     if let Some(dice) = table.get("dice") {
         // By default they are the dice that everybody has.
         let faces = table.get("values").map_or(Ok((1..=6).collect()), |values| read_range(&values))?;
-        let kind = PieceKind::Dice { count: few(&dice, sizes)?, faces };
+        let kind = PieceKind::Dice { count: few(&dice, parameters)?, faces };
         return Ok(plain(kind, Vec::new()));
     }
     if let Some(pawns) = table.get("pawns") {
-        return Ok(plain(PieceKind::Pawns { count: few(&pawns, sizes)? }, Vec::new()));
+        return Ok(plain(PieceKind::Pawns { count: few(&pawns, parameters)? }, Vec::new()));
     }
     let tiles = tiles::read(name, table, game, beside)?;
     let kind = PieceKind::Tiles { shape: tiles.shape };
@@ -187,8 +194,8 @@ fn read_kind(
 }
 
 /// A number of dice or pawns.
-fn few(node: &Node<'_>, sizes: &Parameters) -> Result<u32, Fault> {
-    let number = size(node, sizes)?;
+fn few(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
+    let number = size(node, parameters)?;
     if number as usize > MOST_PIECES {
         return Err(node.fault(format!("{number} are too many, at most {MOST_PIECES}")));
     }
@@ -196,7 +203,7 @@ fn few(node: &Node<'_>, sizes: &Parameters) -> Result<u32, Fault> {
 }
 
 /// A number, or the name of a size.
-pub(super) fn size(node: &Node<'_>, sizes: &Parameters) -> Result<u32, Fault> {
+pub(super) fn size(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
     if !node.is_text() {
         return node.number();
     }
@@ -204,8 +211,13 @@ pub(super) fn size(node: &Node<'_>, sizes: &Parameters) -> Result<u32, Fault> {
     node.word(&names)
 }
 
-fn read_tokens(table: &Table<'_>, node: &Node<'_>, sizes: &Parameters, cells: usize) -> Result<Vec<Piece>, Fault> {
-    let colours = size(node, sizes)? as usize;
+fn read_tokens(
+    table: &Table<'_>,
+    node: &Node<'_>,
+    parameters: &Parameters,
+    cells: usize,
+) -> Result<Vec<Piece>, Fault> {
+    let colours = size(node, parameters)? as usize;
     if colours == 0 || colours > 26 {
         return Err(node.fault(format!("{colours} colours cannot be, expected 1 to 26")));
     }
@@ -240,4 +252,3 @@ fn read_range(node: &Node<'_>) -> Result<Vec<u8>, Fault> {
     };
     if values.is_empty() || values.len() > 100 { Err(wrong()) } else { Ok(values) }
 }
-

@@ -4,7 +4,7 @@ use super::super::Fault;
 use super::super::tree::Node;
 use crate::kit::cards::{Card, MOST_RANKS, rank_letter, rank_of};
 use crate::kit::faces::Faces;
-use crate::kit::{CARD_SUITS, Group, PieceKind, Mapping};
+use crate::kit::{CARD_SUITS, Group, Mapping, PieceKind};
 use crate::registry::Entry;
 use crate::text::quoted;
 use std::collections::BTreeSet;
@@ -33,18 +33,22 @@ pub(super) fn read(node: &Node<'_>, group: &Group, game: &Entry) -> Result<Mappi
     let mut words = Vec::new();
     let mut rules = Vec::new();
     for (offset, key, value) in keys {
-        let from = read_printed(&key, group, game, &printed).map_err(|message| Fault::new(offset, message))?;
+        let from =
+            read_printed(&key, group, game, &printed).map_err(|message| Fault::new(offset, message))?;
         let text = if value.is_text() { value.text()? } else { value.number()?.to_string() };
         let to = read_counts(&text, &from, game).map_err(|message| value.fault(message))?;
         words.push((key, text));
         rules.push((offset, from, to));
     }
-    let by_suit = rules.iter().find(|(_, from, to)| matches!((from, to), (Printed::Suit(_), Counts::Symbol(_))));
-    let by_rank = rules.iter().any(|(_, from, to)| matches!((from, to), (Printed::Rank(_), Counts::Symbol(_))));
+    let by_suit =
+        rules.iter().find(|(_, from, to)| matches!((from, to), (Printed::Suit(_), Counts::Symbol(_))));
+    let by_rank =
+        rules.iter().any(|(_, from, to)| matches!((from, to), (Printed::Rank(_), Counts::Symbol(_))));
     if let Some((offset, ..)) = by_suit.filter(|_| by_rank) {
         return Err(Fault::new(*offset, "cards count by their suit or by their rank, not by both"));
     }
-    let symbols = printed.iter().map(|&symbol| (symbol, seen(symbol, &rules))).filter(|(from, to)| from != to);
+    let symbols =
+        printed.iter().map(|&symbol| (symbol, seen(symbol, &rules))).filter(|(from, to)| from != to);
     Ok(Mapping { words, symbols: symbols.collect() })
 }
 
@@ -54,7 +58,9 @@ fn seen(symbol: u8, rules: &[(usize, Printed, Counts)]) -> u8 {
         (Printed::Symbol(printed), Counts::Symbol(seen)) if *printed == symbol => Some(*seen),
         _ => None,
     });
-    let Some(card) = Card::from_symbol(symbol).filter(|_| one.is_none()) else { return one.unwrap_or(symbol) };
+    let Some(card) = Card::from_symbol(symbol).filter(|_| one.is_none()) else {
+        return one.unwrap_or(symbol);
+    };
     let (mut suit, mut rank) = (card.suit(), card.rank());
     for (_, from, to) in rules {
         match (from, to) {

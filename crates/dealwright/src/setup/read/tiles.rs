@@ -20,12 +20,7 @@ pub(super) struct Tiles {
     pub are_cards: bool,
 }
 
-pub(super) fn read(
-    name: &str,
-    table: &Table<'_>,
-    game: &Entry,
-    beside: Beside<'_>,
-) -> Result<Tiles, Fault> {
+pub(super) fn read(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -> Result<Tiles, Fault> {
     let shape = read_shape(&table.need("shape")?)?;
     let reader = Reader { game, shape };
     let (pieces, listed_at, node) = match (table.get("list"), table.get("file")) {
@@ -109,9 +104,10 @@ impl Reader<'_> {
 
     fn faces(&self, node: &Node<'_>, text: &str, place: &str) -> Result<Vec<u8>, Fault> {
         let words = self.game.faces.words();
-        let faces = self.game.faces.read(text).ok_or_else(|| {
-            node.fault(format!("{place}{} is not a tile, expected {words}", quoted(text)))
-        })?;
+        let faces =
+            self.game.faces.read(text).ok_or_else(|| {
+                node.fault(format!("{place}{} is not a tile, expected {words}", quoted(text)))
+            })?;
         if faces.len() != self.shape.cells() {
             return Err(node.fault(format!(
                 "{place}{} has {} cells, tiles of this shape have {}",

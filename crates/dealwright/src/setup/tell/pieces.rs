@@ -2,7 +2,7 @@
 
 use super::super::which::face_in_words;
 use super::super::{Property, Setup, Verb};
-use crate::kit::{COIN_SUITS, PieceKind, Piece};
+use crate::kit::{COIN_SUITS, Piece, PieceKind};
 
 /// Pieces of a group by name, in this order; none where they all look the same, so that the order makes no difference.
 pub(super) fn in_order(setup: &Setup, group: usize, numbers: &[usize]) -> Option<String> {
