@@ -6,7 +6,7 @@
 //!
 //! Every move takes one pile away: plays are finite, and all solutions have the same length.
 
-use dealwright::board::{Board, Ink, Kind, Space};
+use dealwright::board::{Board, Ink, Space, SpaceKind};
 use dealwright::dealing::{Dice, Parameters, Variation};
 use dealwright::game::{Game, GameInfo, MeasureInfo, ParameterInfo, SetupFile, Touches};
 use dealwright::id::RuleText;
