@@ -149,10 +149,13 @@ fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
     let mut add = |symbol: u8| *counts.entry((dealer.setup.game.seen)(symbol)).or_default() += 1;
     let mixed: BTreeSet<u16> = plan.mixes.iter().flat_map(|mix| mix.places.iter().copied()).collect();
     let fixed = plan.seats.iter().map(|seat| seat.place).filter(|place| !mixed.contains(place));
+    // What can be turned over may show its back.
+    let turned = dealer.can_turn();
     for place in mixed.iter().copied().chain(fixed) {
-        plan.looks[plan.table[place as usize] as usize][0].iter().for_each(|&face| add(face));
+        let looks = &plan.looks[plan.table[place as usize] as usize];
+        looks.iter().take(if turned { looks.len() } else { 1 }).flatten().for_each(|&face| add(face));
     }
     plan.rolls.iter().flat_map(|(_, faces)| faces).for_each(|&face| add(face));
-    let varies = plan.varies();
+    let varies = plan.varies(turned);
     counts.into_iter().map(|(symbol, count)| (symbol, if varies { 1 } else { count })).collect()
 }

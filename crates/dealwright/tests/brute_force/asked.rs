@@ -22,6 +22,9 @@ pub fn places_called(setup: &Setup, name: &str) -> Vec<Vec<usize>> {
         "bottom row" => cells(&|n| square(n).rank == *ranks.iter().min().unwrap()),
         "left column" => cells(&|n| square(n).file == *files.iter().min().unwrap()),
         "right column" => cells(&|n| square(n).file == *files.iter().max().unwrap()),
+        name if setup.places.has_stacks() => {
+            cells(&|n| places[n].name == name || places[n].family == name)
+        }
         name => {
             if let Some(rank) = name.strip_prefix("row ") {
                 cells(&|n| square(n).rank.to_string() == rank)
@@ -85,7 +88,8 @@ impl Asked<'_> {
             (Faces::Cards, Some([of])) if of == "suit" => Some(symbol >> 4),
             (Faces::Cards, Some([of])) if of == "rank" => Some(symbol & 15),
             (Faces::Cards, of) => panic!("{of:?}"),
-            _ => Some(symbol),
+            // What stays empty is not like anything.
+            _ => Some(symbol).filter(|symbol| self.setup.game.empty != Some(*symbol)),
         }
     }
 

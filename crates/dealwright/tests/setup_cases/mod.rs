@@ -1,7 +1,11 @@
 //! Small setups, one for every verb and option and for what could go wrong between them.
 
+mod kits;
 mod old_verbs;
 pub mod own_games;
+mod placing;
+mod requiring;
+mod stacks;
 
 use dealwright::Registry;
 use dealwright::setup::Setup;
@@ -11,7 +15,10 @@ use std::sync::OnceLock;
 
 /// All of them.
 pub fn cases() -> Vec<Case> {
-    old_verbs::cases()
+    [old_verbs::cases(), kits::cases(), placing::cases(), requiring::cases(), stacks::cases()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The games that they deal.
@@ -31,13 +38,11 @@ pub struct Case {
     pub up_to: bool,
     /// Whether pieces are shuffled that were shuffled before, so that outcomes may look alike.
     pub shuffled_again: bool,
-    /// Another case whose deals come about in the same way.
-    pub same_as: Option<&'static str>,
 }
 
 impl Case {
     pub fn new(name: &'static str, text: String) -> Self {
-        Self { name, text, distinct: true, up_to: true, shuffled_again: false, same_as: None }
+        Self { name, text, distinct: true, up_to: true, shuffled_again: false }
     }
 
     /// Only looking at all outcomes tells how many there are up to symmetry.
@@ -52,10 +57,6 @@ impl Case {
 
     pub fn shuffled_again(self) -> Self {
         Self { shuffled_again: true, ..self }
-    }
-
-    pub fn same_as(self, other: &'static str) -> Self {
-        Self { same_as: Some(other), ..self }
     }
 
     pub fn setup(&self) -> Setup {

@@ -431,6 +431,15 @@ impl<'a> Table<'a> {
             (0..self.mixed.len()).filter(|&n| self.mixed[n].contains(&place)).collect();
         match touching.as_slice() {
             [] => {}
+            // Whoever takes the first of several leaves an order that is not as shuffled as it was.
+            [only] if found.iter().filter(|place| self.mixed[*only].contains(place)).count() > 1 => {
+                return Err(format!(
+                    "{} of the shuffled {} are of that kind, and which one is found first decides how the others lie; place \
+                     it before they are shuffled",
+                    found.len(),
+                    kit.plural()
+                ));
+            }
             [only]
                 if self.mixed[*only].iter().all(|place| all.contains(place))
                     && !self.mixed.iter().enumerate().any(|(n, other)| {
