@@ -74,7 +74,7 @@ pub struct Group {
     pub counts_as: Mapping,
     /// What pieces like these are called, one and several.
     pub noun: (&'static str, &'static str),
-    /// Where each piece stands in the setup file, in bytes, for those that are listed there one by one; else empty.
+    /// Where each piece stands in the setup file, in bytes: in its list, or with its group.
     pub listed_at: Vec<usize>,
 }
 
@@ -180,7 +180,9 @@ impl Group {
     pub fn printed(&self, of_game: Faces) -> Faces {
         match self.kind {
             PieceKind::Cards => Faces::Cards,
-            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => Faces::Values { greatest: u8::MAX },
+            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => {
+                Faces::Values { greatest: u8::MAX }
+            }
             _ => of_game,
         }
     }

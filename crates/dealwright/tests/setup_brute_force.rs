@@ -3,8 +3,10 @@
 
 mod brute_force;
 mod setup_cases;
+mod setup_fuzz;
 
 use brute_force::{Followed, Shown, follow_all};
+use dealwright::search::{Limits, Verdict};
 use dealwright::setup::count::{Number, count_with};
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::effort::{Deals, effort};
@@ -19,6 +21,7 @@ use setup_cases::{Case, cases, registry};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A case and everything that can happen in it.
 struct Known {
@@ -34,7 +37,8 @@ fn known() -> &'static [Known] {
         let known = |case: Case| {
             let setup = case.setup();
             let followed = catch_unwind(|| follow_all(&setup));
-            let followed = followed.unwrap_or_else(|_| panic!("'{}' cannot be followed, see above", case.name));
+            let followed =
+                followed.unwrap_or_else(|_| panic!("'{}' cannot be followed, see above", case.name));
             Known { case, setup, followed }
         };
         let unread = |case: &&Case| catch_unwind(|| case.setup()).is_err();
@@ -156,7 +160,11 @@ fn the_effort_is_what_hands_did() {
             ("swaps", effort.fixes.swap, fixing.swaps as f64),
             ("turns", effort.fixes.turn, fixing.turns as f64),
         ] {
-            assert!((found - by_hand / physical).abs() < 1e-9, "{name}, {what}: {found}, {}", by_hand / physical);
+            assert!(
+                (found - by_hand / physical).abs() < 1e-9,
+                "{name}, {what}: {found}, {}",
+                by_hand / physical
+            );
         }
         assert_eq!(effort.deals == Deals::One, dealer.setup.asked().next().is_none(), "{name}");
     });
@@ -259,11 +267,37 @@ fn the_kit_can_show_exactly_the_boards_that_are_dealt() {
             let (can, is) = (dealer.can_show(&all), good.contains(&cells));
             assert_eq!(can, is, "{}: {cells:?}", case.name);
             // With some cells unknown it never says no to what can be.
-            let some: Vec<Option<u8>> = all.iter().enumerate().map(|(n, cell)| cell.filter(|_| n % 3 > 0)).collect();
+            let some: Vec<Option<u8>> =
+                all.iter().enumerate().map(|(n, cell)| cell.filter(|_| n % 3 > 0)).collect();
             assert!(!is || dealer.can_show(&some), "{}: {cells:?}", case.name);
             assert!(!is || dealer.layout_of(&cells).is_some(), "{}: {cells:?}", case.name);
         }
     });
+}
+
+#[test]
+fn a_repaired_deal_is_one_of_the_good_boards() {
+    let repaired = AtomicUsize::new(0);
+    each_case(|case, dealer, followed| {
+        let good: BTreeSet<&Vec<u8>> = followed.good_boards.keys().map(|(cells, _)| cells).collect();
+        for (cells, dice) in followed.good_boards.keys().step_by(followed.good_boards.len().div_ceil(8)) {
+            let is_dead = |cells: &[u8]| {
+                let challenge = dealer.build(cells, dice).unwrap();
+                challenge.solve("dfs", &Limits::default()).unwrap().verdict == Verdict::Unsolvable
+            };
+            if !is_dead(cells) {
+                continue;
+            }
+            let repairs = dealer.repairs(cells, dice, &Limits::default());
+            let repairs = repairs.unwrap_or_else(|| panic!("{}: {cells:?} cannot be laid", case.name));
+            for repair in repairs.found {
+                let found = seen(dealer.setup, &repair.challenge.cells());
+                assert!(good.contains(&found) && !is_dead(&found), "{}: {found:?}", case.name);
+                repaired.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    assert!(repaired.into_inner() > 200);
 }
 
 #[test]

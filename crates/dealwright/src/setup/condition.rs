@@ -165,7 +165,8 @@ impl Condition {
     pub fn can_hold(&self, setup: &Setup, cells: &[Option<u8>]) -> bool {
         match &self.test {
             Test::Cells { scopes, holds } => scopes.iter().all(|scope| {
-                let known = scope.iter().map(|&cell| cells[cell].map(setup.game.seen)).collect::<Option<Vec<u8>>>();
+                let known =
+                    scope.iter().map(|&cell| cells[cell].map(setup.game.seen)).collect::<Option<Vec<u8>>>();
                 known.is_none_or(|values| holds.holds(&values, setup))
             }),
             Test::Structure(_) => true,

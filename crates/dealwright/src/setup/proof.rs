@@ -180,11 +180,13 @@ impl Proof<'_> {
             }
             let looks = &self.plan.looks[piece as usize];
             // A piece that is turned or swapped by hand may lie any way.
-            let ways = if self.dealer.has_fixes() && self.dealer.can_turn() { looks.len() } else { seat.turns };
+            let ways =
+                if self.dealer.has_fixes() && self.dealer.can_turn() { looks.len() } else { seat.turns };
             for look in looks.iter().take(ways) {
                 for &(of_piece, of_board) in &seat.cells {
                     if let Some(at) = self.scope.iter().position(|&cell| cell == of_board) {
-                        self.values[at] = look.get(of_piece).map_or(0, |&symbol| (self.setup.game.seen)(symbol));
+                        self.values[at] =
+                            look.get(of_piece).map_or(0, |&symbol| (self.setup.game.seen)(symbol));
                     }
                 }
                 if let Some(found) = self.broken(rest, holds)? {

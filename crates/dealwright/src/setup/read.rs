@@ -85,7 +85,11 @@ fn read_file(
         }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
-    let places = (game.places)(&parameters).map_err(|message| match options.is_empty() {
+    let places = (game.places)(&parameters).and_then(|places| match places.cells() {
+        0 => Err("a board of these sizes has no place for a piece".into()),
+        _ => Ok(places),
+    });
+    let places = places.map_err(|message| match options.is_empty() {
         true => Invalid::File(Fault::new(at, message)),
         false => Invalid::Option(message),
     })?;

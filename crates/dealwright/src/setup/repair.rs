@@ -115,11 +115,7 @@ impl Dealer<'_> {
             let whole: Vec<Option<u8>> = boards.iter().find(fits)?.iter().map(|&cell| Some(cell)).collect();
             return self.layout_among(&whole, |seat| self.of_its_shape(seat), |_| true);
         }
-        self.layout_among(
-            cells,
-            |seat| self.of_its_shape(seat),
-            |layout| self.comes_of_a_fix(layout, cells),
-        )
+        self.layout_among(cells, |seat| self.of_its_shape(seat), |layout| self.comes_of_a_fix(layout, cells))
     }
 
     /// All pieces that have the form of a seat, each way they may lie.

@@ -22,9 +22,7 @@ pub fn places_called(setup: &Setup, name: &str) -> Vec<Vec<usize>> {
         "bottom row" => cells(&|n| square(n).rank == *ranks.iter().min().unwrap()),
         "left column" => cells(&|n| square(n).file == *files.iter().min().unwrap()),
         "right column" => cells(&|n| square(n).file == *files.iter().max().unwrap()),
-        name if setup.places.has_stacks() => {
-            cells(&|n| places[n].name == name || places[n].family == name)
-        }
+        name if setup.places.has_stacks() => cells(&|n| places[n].name == name || places[n].family == name),
         name => {
             if let Some(rank) = name.strip_prefix("row ") {
                 cells(&|n| square(n).rank.to_string() == rank)
@@ -127,10 +125,12 @@ impl Asked<'_> {
                 }
                 None
             }
-            "all different" => (1..cells.len()).map(|n| (n, self.part(board[cells[n]]))).find_map(|(n, part)| {
-                let before = cells[..n].iter().any(|&cell| self.part(board[cell]) == part);
-                (part.is_some() && before).then_some(cells[n])
-            }),
+            "all different" => {
+                (1..cells.len()).map(|n| (n, self.part(board[cells[n]]))).find_map(|(n, part)| {
+                    let before = cells[..n].iter().any(|&cell| self.part(board[cell]) == part);
+                    (part.is_some() && before).then_some(cells[n])
+                })
+            }
             "none" => cells.into_iter().find(|&cell| self.is_named(board[cell])),
             "at most" => cells.into_iter().filter(|&cell| self.is_named(board[cell])).nth(count()),
             "at least" => {

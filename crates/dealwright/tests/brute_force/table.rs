@@ -5,7 +5,8 @@ use dealwright::dealing::Dice;
 use dealwright::kit::{Group, Piece, PieceKind};
 use dealwright::setup::effort::Actions;
 use dealwright::setup::{
-    Along, Arrangement, By, FaceUp, Lay, Order, PileName, Piles, Property, Rolled, Setup, Slot, Sweep, Verb, Which,
+    Along, Arrangement, By, FaceUp, Lay, Order, PileName, Piles, Property, Rolled, Setup, Slot, Sweep, Verb,
+    Which,
 };
 
 /// A piece in hand or on the board.
@@ -262,7 +263,9 @@ impl<'a> Hands<'a> {
                     let by = if *order == Arrangement::BySuit { Property::Suit } else { Property::Value };
                     // One pass for each label, from the lowest on.
                     *pile = (0..=u8::MAX)
-                        .flat_map(|label| pile.iter().copied().filter(move |_| true).map(move |held| (label, held)))
+                        .flat_map(|label| {
+                            pile.iter().copied().filter(move |_| true).map(move |held| (label, held))
+                        })
                         .filter(|&(label, held)| self.label(held, by) == label)
                         .map(|(_, held)| held)
                         .collect();
@@ -314,7 +317,8 @@ impl<'a> Hands<'a> {
         while left > 0 {
             let mut round = Vec::new();
             for (n, pile) in piles.iter_mut().enumerate() {
-                let take = if lay.piles == Order::InOrder { pile.len() } else { lay.at_a_time.min(pile.len()) };
+                let take =
+                    if lay.piles == Order::InOrder { pile.len() } else { lay.at_a_time.min(pile.len()) };
                 for held in pile.drain(..take.min(left)) {
                     if hand_at.is_some_and(|at| at != n) {
                         done.change_pile += 1;

@@ -24,8 +24,7 @@ pub fn cases() -> Vec<Case> {
 /// The games that they deal.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
-    REGISTRY
-        .get_or_init(|| Registry::standard().with::<Taking<Stacks>>().with::<Taking<Triangle>>())
+    REGISTRY.get_or_init(|| Registry::standard().with::<Taking<Stacks>>().with::<Taking<Triangle>>())
 }
 
 /// A small setup, and what the formulas ought to know of it.
@@ -126,4 +125,3 @@ pub fn rolled_in_the_middle(values: &str) -> String {
         steps(&["lay = { what = 'fixed', along = 'slots' }", "roll = { into = 'spaces', along = 'rows' }"])
     )
 }
-

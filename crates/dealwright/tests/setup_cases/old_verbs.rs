@@ -1,6 +1,9 @@
 //! Shuffling, splitting, keeping, turning, laying, rolling and removing.
 
-use super::{ALL, Case, DECK, EACH, FIXED, MIDDLE, ROWS, SLOTS, SUITS, TURN, boxoff, fujisan, fujisan_with, pairs, pretzel, rolled_in_the_middle, steps};
+use super::{
+    ALL, Case, DECK, EACH, FIXED, MIDDLE, ROWS, SLOTS, SUITS, TURN, boxoff, fujisan, fujisan_with, pairs,
+    pretzel, rolled_in_the_middle, steps,
+};
 
 pub fn cases() -> Vec<Case> {
     let in_turn = "deal = { piles = 'in turn', along = 'rows' }";
@@ -320,4 +323,3 @@ pub fn cases() -> Vec<Case> {
     ]);
     all
 }
-

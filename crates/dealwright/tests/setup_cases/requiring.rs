@@ -1,6 +1,9 @@
 //! What is asked of a deal: by the kit, by dealing again, by swapping and by turning.
 
-use super::{ALL, Case, DECK, EACH, FIXED, ROWS, SLOTS, SUITS, TURN, boxoff, fujisan, fujisan_with, pairs, pretzel, rolled_in_the_middle, steps};
+use super::{
+    ALL, Case, DECK, EACH, FIXED, ROWS, SLOTS, SUITS, TURN, boxoff, fujisan, fujisan_with, pairs, pretzel,
+    rolled_in_the_middle, steps,
+};
 
 fn require(what: &str) -> String {
     format!("require = {{ {what} }}")
@@ -29,7 +32,12 @@ pub fn cases() -> Vec<Case> {
     let steps_of_two = "'f2 f1', 'g2 g1', 'h2 h1'";
     let mountain = |asked: &[&str]| {
         let asked: Vec<String> = asked.iter().map(|what| require(what)).collect();
-        let own = ["shuffle = 'pairs'", "turn = { what = 'pairs', how = 'by chance' }", "lay = { what = 'pairs', along = 'slots' }", FIXED];
+        let own = [
+            "shuffle = 'pairs'",
+            "turn = { what = 'pairs', how = 'by chance' }",
+            "lay = { what = 'pairs', along = 'slots' }",
+            FIXED,
+        ];
         let own: Vec<&str> = own.into_iter().chain(asked.iter().map(String::as_str)).collect();
         fujisan_with("000111222345345345", pairs_of_values, steps_of_two, &own)
     };

@@ -17,7 +17,8 @@ fn triangle(side: u8, kit: &str, own: &[&str]) -> String {
 
 pub fn cases() -> Vec<Case> {
     let tokens = |colours: u8, each: u8| format!("[kit]\ntokens = {{ colours = {colours}, each = {each} }}");
-    let cards = "[kit]\ncards = { deck = 'french', suits = 2, ranks = 3, counts_as = { A = 'A', 2 = 'B', 3 = 'C' } }";
+    let cards =
+        "[kit]\ncards = { deck = 'french', suits = 2, ranks = 3, counts_as = { A = 'A', 2 = 'B', 3 = 'C' } }";
     let many = "[kit]\ncards = { deck = 'french', suits = 2, ranks = 4, counts_as = { A = 'A', 2 = 'B', 3 = 'C', 4 = 'D' } }";
     vec![
         Case::new("fans filled one by one", stacks([3, 0, 0, 0], &tokens(3, 2), &[ALL, "lay = { along = 'places' }"])),

@@ -275,9 +275,12 @@ fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fau
             )));
         }
         let (found, word) = found.ok_or_else(|| {
-            let example = match setup.game.faces {
-                Faces::Cards => "; also a suit ('hearts') or a rank ('K', 'kings')",
-                _ => "",
+            let example = match all.iter().filter_map(|&symbol| Card::from_symbol(symbol)).next_back() {
+                Some(card) if setup.game.faces == Faces::Cards => {
+                    let suit = CARD_SUITS[usize::from(card.suit())];
+                    format!("; also a suit ('{suit}') or a rank ('{}')", rank_letter(card.rank()))
+                }
+                _ => String::new(),
             };
             let allowed = setup.game.faces.in_words(&all);
             item.fault(format!("{} is not on this board, expected {allowed}{example}", quoted(&text)))
