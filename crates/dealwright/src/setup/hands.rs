@@ -83,6 +83,7 @@ impl Hands {
         random: &mut Stream,
     ) -> Result<(Dealt, u32), NoDeal> {
         for redeals in 0..=MOST_REDEALS {
+            put_back(&mut order, &dealer.plan);
             let mut dealt = self.once(dealer, shuffle, order, random);
             if let Some(fixes) = dealer.settle(&mut dealt.laid) {
                 dealt.fixes = fixes;
@@ -240,6 +241,17 @@ impl Hands {
             pieces.into_iter().map(|(_, number)| number).chain(dealt.table.left_over[group].clone()).collect()
         });
         Ok(gathered.collect())
+    }
+}
+
+/// Pieces that are never shuffled are put back into the order of the kit before each deal: whoever lays them in order has to.
+fn put_back(order: &mut [Vec<Number>], plan: &DealPlan) {
+    let is_mixed = |piece: Number| plan.mixes.iter().any(|mix| mix.places.contains(&piece));
+    for pieces in order {
+        let at: Vec<usize> = (0..pieces.len()).filter(|&n| !is_mixed(pieces[n])).collect();
+        let mut unmixed: Vec<Number> = at.iter().map(|&n| pieces[n]).collect();
+        unmixed.sort_unstable();
+        at.into_iter().zip(unmixed).for_each(|(n, piece)| pieces[n] = piece);
     }
 }
 

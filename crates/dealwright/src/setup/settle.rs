@@ -57,6 +57,17 @@ impl Dealer<'_> {
         self.setup.asked().any(|(_, by)| matches!(by, By::Fix { .. }))
     }
 
+    /// Whether pieces lie one way or another, by chance or because they are turned by hand.
+    pub(super) fn can_turn(&self) -> bool {
+        let by_hand = |by: &By| matches!(by, By::Fix { change: Change::Turn, .. });
+        self.plan.seats.iter().any(|seat| seat.turns > 1) || self.setup.asked().any(|(_, by)| by_hand(by))
+    }
+
+    /// Whether pieces change places by hand.
+    pub(super) fn can_swap(&self) -> bool {
+        self.setup.asked().any(|(_, by)| matches!(by, By::Fix { change: Change::Swap(_), .. }))
+    }
+
     /// Changes the piece on a cell. False where that cannot be done.
     fn change(&self, laid: &mut Laid, cell: usize, change: &Change, fixes: &mut Fixes) -> bool {
         match change {

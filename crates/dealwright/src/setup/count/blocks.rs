@@ -71,6 +71,10 @@ impl Blocks {
         let rolled =
             plan.rolls.iter().map(|(cell, faces)| Block::of_die(*cell, faces.iter().map(|&f| seen(f))));
         blocks.extend(rolled);
+        // What stays empty looks the same in every deal.
+        let empty = dealer.setup.game.empty.unwrap_or_default();
+        let stays = |&cell: &usize| Block::of_die(cell, std::iter::once(empty));
+        blocks.extend(dealer.setup.empty.iter().map(stays));
         // Dice have places of their own after the cells, list by list as the game declares them.
         let mut first = cells;
         for list in dealer.setup.game.info.dice {

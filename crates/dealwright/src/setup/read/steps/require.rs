@@ -141,7 +141,7 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
             let on = if table.get("at").is_some() { format!(" on {at}") } else { String::new() };
             (
                 Test::Cells { scopes, holds: Holds::Differ(alike) },
-                format!("two {side}{on} show the same {words}"),
+                format!("two {side}{on} show the same {words}{}", without(setup)),
             )
         }
         ALL_DIFFERENT => {
@@ -151,7 +151,7 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 return Err(what.fault("one place alone always differs; name several"));
             }
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Differ(alike) };
-            (test, format!("two pieces on {at} show the same {words}"))
+            (test, format!("two pieces on {at} show the same {words}{}", without(setup)))
         }
         NONE => {
             refuse(table, &["count", "along"], name)?;
@@ -248,6 +248,11 @@ fn neighbours(setup: &Setup, cells: &[usize], along: Option<bool>) -> Vec<Vec<us
     pairs
 }
 
+/// Which pieces do not count because they are taken off the board.
+fn without(setup: &Setup) -> String {
+    setup.game.info.taken_off.as_ref().map_or_else(String::new, |off| format!(" ({} do not count)", off.what))
+}
+
 /// Symbols of the game by name: a colour, a value, a card, all of a suit or rank; or a list of those.
 fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fault> {
     let items = if node.is_array() { node.items()? } else { vec![*node] };
@@ -257,15 +262,30 @@ fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fau
     let (mut symbols, mut words) = (Vec::new(), Vec::new());
     for item in items {
         let text = if item.is_text() { item.text()? } else { item.number()?.to_string() };
-        let (found, word) = symbols_of(&text, &all, setup).ok_or_else(|| {
-            let example = match setup.game.faces {
-                Faces::Cards => "; also a suit ('hearts') or a rank ('K', 'kings')",
-                _ => "",
+        let found = symbols_of(&text, &all, setup);
+        if let (Some(taken_off), Some((one, _))) = (&setup.game.info.taken_off, &found)
+            && let [symbol] = one.as_slice()
+            && (setup.game.seen)(*symbol) != *symbol
+            && rank_of(&text).is_none()
+            && text != taken_off.what
+        {
+            let what = taken_off.what;
+            return Err(item.fault(format!(
+                "the {what} leave holes that all look the same, so one of them cannot be asked for; say of = \"{what}\""
+            )));
+        }
+        let (found, word) = found.ok_or_else(|| {
+            let example = match all.iter().filter_map(|&symbol| Card::from_symbol(symbol)).next_back() {
+                Some(card) if setup.game.faces == Faces::Cards => {
+                    let suit = CARD_SUITS[usize::from(card.suit())];
+                    format!("; also a suit ('{suit}') or a rank ('{}')", rank_letter(card.rank()))
+                }
+                _ => String::new(),
             };
             let allowed = setup.game.faces.in_words(&all);
             item.fault(format!("{} is not on this board, expected {allowed}{example}", quoted(&text)))
         })?;
-        symbols.extend(found);
+        symbols.extend(found.into_iter().map(setup.game.seen));
         words.push(word);
     }
     match symbols.is_empty() {
@@ -282,7 +302,10 @@ fn symbols_of(text: &str, all: &[u8], setup: &Setup) -> Option<(Vec<u8>, String)
         let some = |found: Vec<u8>, word: String| (!found.is_empty()).then_some((found, word));
         let suit = CARD_SUITS.iter().position(|suit| *suit == text || suit.strip_suffix('s') == Some(text));
         if let Some(suit) = suit {
-            return some(cards(&|card| card.suit() == suit as u8), CARD_SUITS[suit].to_string());
+            // What is taken off leaves a hole, and a hole has no suit.
+            let stays = |card: Card| (setup.game.seen)(card.symbol()) == card.symbol();
+            let found = cards(&|card| card.suit() == suit as u8 && stays(card));
+            return some(found, format!("{}{}", CARD_SUITS[suit], without(setup)));
         }
         let named = [("aces", 1), ("jacks", 11), ("queens", 12), ("kings", 13)];
         let rank = named.iter().find(|(name, _)| *name == text).map(|(_, rank)| *rank);
