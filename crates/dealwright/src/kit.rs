@@ -180,7 +180,9 @@ impl Group {
     pub fn printed(&self, of_game: Faces) -> Faces {
         match self.kind {
             PieceKind::Cards => Faces::Cards,
-            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => Faces::Values { greatest: u8::MAX },
+            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => {
+                Faces::Values { greatest: u8::MAX }
+            }
             _ => of_game,
         }
     }

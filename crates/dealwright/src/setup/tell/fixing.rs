@@ -2,19 +2,32 @@
 
 use super::super::condition::{Condition, Holds, Test};
 use super::super::{Change, Setup, With};
+use crate::kit::Group;
+
+/// How pieces of this kit are turned when something is put right: to the next of their ways.
+fn way_to_turn(setup: &Setup) -> &'static str {
+    let turned = || setup.kit.iter().filter(|group| group.turns.len() > 1);
+    match (turned().all(|group| group.turns.len() == 2), turned().any(Group::is_two_sided)) {
+        (true, true) => "over",
+        (true, false) => "round",
+        _ => "to the next way in which it looks different",
+    }
+}
 
 pub(super) fn in_words(setup: &Setup, what: &Condition, change: &Change, tries: u32) -> String {
     let piece = match &what.test {
-        Test::Cells { holds: Holds::Differ(_), .. } => "the second of them, as one reads,",
-        Test::Cells { holds: Holds::Count { most: 0, .. }, .. } => "the first such piece, as one reads,",
-        Test::Cells { holds: Holds::Count { least: 0, .. }, .. } => "the first one too many, as one reads,",
-        Test::Cells { holds: Holds::Count { .. }, .. } => "the first other piece there, as one reads,",
+        Test::Cells { holds: Holds::Differ(_), .. } => "the second of them, in reading order,",
+        Test::Cells { holds: Holds::Count { most: 0, .. }, .. } => "the first such piece, in reading order,",
+        Test::Cells { holds: Holds::Count { least: 0, .. }, .. } => {
+            "the first one too many, in reading order,"
+        }
+        Test::Cells { holds: Holds::Count { .. }, .. } => "the first other piece there, in reading order,",
         Test::Cells { holds: Holds::Game(_), .. } | Test::Structure(_) => {
-            "the first of its pieces, as one reads,"
+            "the first of its pieces, in reading order,"
         }
     };
     let fix = match change {
-        Change::Turn => format!("turn {piece} to the next way in which it looks different"),
+        Change::Turn => format!("turn {piece} {}", way_to_turn(setup)),
         Change::Swap(with) => {
             let other = match with {
                 With::Side(0, 1) => "the piece to its right (at the right edge, to its left)".to_string(),
