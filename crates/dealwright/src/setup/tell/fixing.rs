@@ -5,12 +5,12 @@ use super::super::{Change, Setup, With};
 use crate::kit::Group;
 
 /// How pieces of this kit are turned when something is put right: to the next of their ways.
-fn way_to_turn(setup: &Setup) -> &'static str {
+fn way_to_turn(setup: &Setup, piece: &str) -> String {
     let turned = || setup.kit.iter().filter(|group| group.turns.len() > 1);
     match (turned().all(|group| group.turns.len() == 2), turned().any(Group::is_two_sided)) {
-        (true, true) => "over",
-        (true, false) => "round",
-        _ => "to the next way in which it looks different",
+        (true, true) => format!("turn over {piece}"),
+        (true, false) => format!("turn round {piece}"),
+        _ => format!("turn {piece}, to the next way in which it looks different"),
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn in_words(setup: &Setup, what: &Condition, change: &Change, tries: 
         }
     };
     let fix = match change {
-        Change::Turn => format!("turn {piece} {}", way_to_turn(setup)),
+        Change::Turn => way_to_turn(setup, piece.trim_end_matches(',')),
         Change::Swap(with) => {
             let other = match with {
                 With::Side(0, 1) => "the piece to its right (at the right edge, to its left)".to_string(),
