@@ -121,7 +121,11 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                 format!("If {}, gather everything and begin again.", what.broken_when)
             }
             Verb::Require { what, by: By::Fix { change, tries } } => {
-                fixing::in_words(setup, what, change, *tries)
+                let sentence = fixing::in_words(setup, what, change, *tries);
+                match fixing::is_last_with_others_before(setup, step) {
+                    true => format!("{sentence} {}", fixing::LOOK_BACK),
+                    false => sentence,
+                }
             }
         };
         told.push(match step.when {

@@ -1,8 +1,20 @@
 //! How a deal that breaks a requirement is put right, in words.
 
 use super::super::condition::{Condition, Holds, Test};
-use super::super::{Change, Setup, With};
+use super::super::{By, Change, Setup, Step, Verb, With};
 use crate::kit::Group;
+
+/// One that is put right may break another that was looked at before.
+pub(super) const LOOK_BACK: &str = "At last look once more at what was asked before this; if it is broken now, gather everything and begin again.";
+
+/// Whether a step is the last one that puts something right by hand, and others are asked before it.
+pub(super) fn is_last_with_others_before(setup: &Setup, step: &Step) -> bool {
+    let asked: Vec<&Step> = (setup.steps.iter())
+        .filter(|step| matches!(&step.verb, Verb::Require { by, .. } if *by != By::Kit))
+        .collect();
+    let last = asked.iter().rposition(|step| matches!(step.verb, Verb::Require { by: By::Fix { .. }, .. }));
+    last.is_some_and(|last| last > 0 && std::ptr::eq(asked[last], step))
+}
 
 /// How pieces of this kit are turned when something is put right: to the next of their ways.
 fn way_to_turn(setup: &Setup, piece: &str) -> String {
