@@ -79,7 +79,9 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             }
             Verb::Place { group, which, at } => {
                 let kit = &setup.kit[*group];
-                format!("Put {} {}.", which.words(kit, setup), places::on(setup, kit, at))
+                // Any one of several will do.
+                let piece = which.words(kit, setup).replacen("every ", "one ", 1);
+                format!("Put {piece} {}.", places::on(setup, kit, at))
             }
             Verb::Reveal { at } if at.is_empty() => "Turn everything that lies face down face up.".into(),
             Verb::Reveal { at } => format!("Turn the pieces on {} face up.", places::named(setup, at)),
@@ -228,8 +230,9 @@ fn shuffle(
             let chosen: Vec<String> = chosen.into_iter().map(|pile| labels[pile].clone()).collect();
             match chosen.as_slice() {
                 [_] if hand.piles.len() == 1 => None,
+                several if several.len() == hand.piles.len() => Some("each pile by itself".to_string()),
                 [one] => Some(format!("only the pile of {one}{rest}")),
-                several => Some(format!("each of these piles by itself: {}{rest}", listed(several))),
+                several => Some(format!("each of these piles by itself: {}{rest}", several.join("; "))),
             }
         }
     };

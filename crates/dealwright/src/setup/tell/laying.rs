@@ -281,6 +281,12 @@ fn over_places(setup: &Setup, along: Along, to: &[String], sweep: Sweep) -> Stri
                 "{places}, one onto each in turn from the {from}, round after round{turning}; pass over places that are full"
             )
         }
+        // Squares are filled as they are named.
+        (Along::Places(_), ..) if !setup.places.has_stacks() => {
+            let places = if to.is_empty() { "the squares in reading order".into() } else { places };
+            let order = if sweep.from_right { "from the last to the first" } else { "in this order" };
+            format!("{places}, one onto each {order}")
+        }
         (_, _, [1]) => format!("{places}, one onto each, from the {from}"),
         (_, _, [each]) => format!("{places}, {each} onto each before the next, from the {from}"),
         _ => format!("{places}, each filled before the next, from the {from}"),

@@ -3,7 +3,7 @@
 use super::super::Setup;
 use super::super::read::kit::DOMINO_SETS;
 use super::super::which::{piece_in_words, rank_name};
-use crate::kit::cards::{rank_letter, rank_of};
+use crate::kit::cards::rank_of;
 use crate::kit::faces::Faces;
 use crate::kit::{CARD_SUITS, Group, PieceKind, Shape};
 use crate::registry::Entry;
@@ -33,6 +33,7 @@ fn mapping_in_words(group: &Group, game: &Entry, names_group: bool) -> String {
         (false, _) => String::new(),
     };
     let cards = group.kind == PieceKind::Cards;
+    let is_number = |text: &str| text.bytes().all(|letter| letter.is_ascii_digit());
     let ranks = |text: &str| rank_of(text).filter(|_| cards).map(|rank| several(rank as u8));
     let pair = |(printed, seen): &(String, String)| {
         let is_rank = ranks(printed).is_some() && game.faces == Faces::Cards;
@@ -40,7 +41,7 @@ fn mapping_in_words(group: &Group, game: &Entry, names_group: bool) -> String {
         (ranks(printed).unwrap_or_else(|| printed.clone()), seen)
     };
     let (same, other): (Vec<_>, Vec<_>) =
-        group.counts_as.words.iter().partition(|(printed, seen)| printed == seen);
+        group.counts_as.words.iter().partition(|(printed, seen)| printed == seen && is_number(printed));
     let pairs: Vec<(String, String)> = other.into_iter().map(pair).collect();
     let Some(((first, seen), rest)) = pairs.split_first() else {
         return format!("{on}everything counts as what is printed on it.");
@@ -149,7 +150,7 @@ fn deck_in_words(group: &Group) -> String {
             format!("{of_decks}{suits} from the {} to the {}{jokers}", rank_name(*first), rank_name(*last))
         }
         ranks => {
-            let ranks: Vec<String> = ranks.iter().map(|&rank| rank_letter(rank).to_string()).collect();
+            let ranks: Vec<String> = ranks.iter().map(|&rank| format!("the {}", rank_name(rank))).collect();
             format!("{of_decks}{suits}, of each {}{jokers}", listed(&ranks))
         }
     }
