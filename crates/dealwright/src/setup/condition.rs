@@ -133,6 +133,15 @@ impl Condition {
         }
     }
 
+    /// The condition as the file says it, with all its keys: "none (of = 0, at = "g2")".
+    pub fn in_full(&self) -> String {
+        let keys: Vec<String> = self.keys.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+        match keys.is_empty() {
+            true => self.name.clone(),
+            false => format!("{} ({})", self.name, keys.join(", ")),
+        }
+    }
+
     /// The cell where the board breaks the condition; none where it holds.
     pub fn broken_at(&self, dealer: &Dealer<'_>, cells: &[u8], dice: &Dice) -> Option<usize> {
         match &self.test {

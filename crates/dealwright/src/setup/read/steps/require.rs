@@ -104,7 +104,9 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
     let at = match table.get("at") {
         None => "the board".to_string(),
         Some(node) if node.is_array() => {
-            listed(&node.items()?.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?)
+            let items = node.items()?;
+            let names = items.iter().map(|item| Ok(with_article(&item.text()?)));
+            listed(&names.collect::<Result<Vec<_>, Fault>>()?)
         }
         Some(node) => with_article(&node.text()?),
     };
@@ -138,10 +140,10 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 Some(true) => "neighbours in a row",
                 Some(false) => "neighbours in a column",
             };
-            let on = if table.get("at").is_some() { format!(" on {at}") } else { String::new() };
+            let there = if table.get("at").is_some() { format!(" {}", on(&at)) } else { String::new() };
             (
                 Test::Cells { scopes, holds: Holds::Differ(alike) },
-                format!("two {side}{on} show the same {words}{}", without(setup)),
+                format!("two {side}{there} show the same {words}{}", without(setup)),
             )
         }
         ALL_DIFFERENT => {
@@ -151,14 +153,14 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 return Err(what.fault("one place alone always differs; name several"));
             }
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Differ(alike) };
-            (test, format!("two pieces on {at} show the same {words}{}", without(setup)))
+            (test, format!("two pieces {} show the same {words}{}", on(&at), without(setup)))
         }
         NONE => {
             refuse(table, &["count", "along"], name)?;
             let (of, words) = of(&mut keys)?;
             let scopes = cells.into_iter().map(|cell| vec![cell]).collect();
             let test = Test::Cells { scopes, holds: Holds::Count { of, least: 0, most: 0 } };
-            (test, format!("{at} shows {words}"))
+            (test, format!("you see {words} {}", on(&at.replace(" and ", " or "))))
         }
         AT_LEAST | AT_MOST => {
             refuse(table, &["along"], name)?;
@@ -172,7 +174,7 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 _ => (0, count, "more"),
             };
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Count { of, least, most } };
-            (test, format!("{at} shows {how} than {count} of {words}"))
+            (test, format!("you see {how} than {count} of {words} {}", on(&at)))
         }
         _ => return Err(what.fault(unknown(name, setup))),
     };
@@ -181,6 +183,12 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
 
 fn quoted_toml(text: &str) -> String {
     format!("\"{text}\"")
+}
+
+/// "on the board", "in the top row", "on b2".
+fn on(place: &str) -> String {
+    let in_line = place.split(' ').any(|word| word == "row" || word == "column");
+    if in_line { format!("in {place}") } else { format!("on {place}") }
 }
 
 /// "row 2" needs no article, "top row" does.
