@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{each_line, game_of_file, parse_option, read_given};
+use crate::input::{each_line, game_of_file, id_in, parse_option, read_given};
 use crate::print::book::choose::{Chosen, EntryKind, Wanted, choose};
 use crate::print::book::{BookOptions, book_pages};
 use crate::print::file::{Format, Target, pdf};
@@ -116,7 +116,7 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
         if text == "-" {
             each_line(&mut std::io::stdin().lock(), |line, text| {
                 let place = |error: anyhow::Error| InvalidInput(format!("line {line}: {error:#}"));
-                let given = read_given(registry, text).map_err(place)?;
+                let given = id_in(text).and_then(|id| read_given(registry, &id)).map_err(place)?;
                 named.given.push(Chosen::new(given.challenge, String::new(), given.pieces, limits));
                 Ok(())
             })?;

@@ -266,7 +266,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if let Some(section) = sections(&lines, &[]).first() {
         write_table(&mut out, section)?;
     }
-    writeln!(out, "more: dealwright summary {}", dir.path.display())?;
+    out.flush()?;
+    note(format_args!("more: dealwright summary {}", dir.path.display()));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Pretzel solitaire, named by N. G. de Bruijn; Gaps or Montana without a redeal.
+//! Pretzel solitaire, named by N. G. de Bruijn; with free rows it is Gaps or Montana without a redeal.
 //!
 //! **Rules.** A deck of `k` suits and `n` ranks is dealt face up into `k` rows of `n` cards. The aces are taken out
 //! and laid in a column to the left, one for each row, in the order spades, hearts, diamonds, clubs (then four more
