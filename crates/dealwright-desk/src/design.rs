@@ -118,15 +118,15 @@ struct PieceKeys {
     count: usize,
 }
 
-fn faces_of(setup: &Setup, piece: &kit::Piece) -> Vec<String> {
-    piece.faces.iter().map(|&face| setup.game.faces.write(face)).collect()
+fn faces_of(setup: &Setup, group: &kit::Group, piece: &kit::Piece) -> Vec<String> {
+    piece.faces.iter().map(|&face| group.printed(setup.game.faces).write(face)).collect()
 }
 
 fn groups(setup: &Setup) -> Vec<GroupKeys> {
     let group = |group: &kit::Group| {
         let mut pieces: Vec<PieceKeys> = Vec::new();
         for piece in &group.pieces {
-            let faces = faces_of(setup, piece);
+            let faces = faces_of(setup, group, piece);
             match pieces.iter_mut().find(|known| known.faces == faces) {
                 Some(known) => known.count += 1,
                 None => pieces.push(PieceKeys { faces, count: 1 }),
@@ -212,7 +212,7 @@ fn tiles(setup: &Setup, text: &str) -> Vec<Tile> {
         let PieceKind::Tiles { shape } = group.kind else { continue };
         let name = shape.name().unwrap_or("drawn");
         for (number, piece) in group.pieces.iter().enumerate() {
-            let faces = faces_of(setup, piece);
+            let faces = faces_of(setup, group, piece);
             let at = group.listed_at.get(number).and_then(|&offset| {
                 let inside = text.get(offset + 1..)?;
                 inside.starts_with(&faces.concat()).then(|| text[..offset + 1].encode_utf16().count())

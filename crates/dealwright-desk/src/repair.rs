@@ -77,7 +77,8 @@ pub fn options_for(
 
 /// Refuses a setup whose boards are of another kind or size than a challenge.
 pub fn check_fits(setup: &Setup, challenge: &Challenge) -> Result<(), InvalidInput> {
-    let fits = setup.grid.cells() == challenge.cells().len() && setup.game.info.name == challenge.info().name;
+    let fits =
+        setup.places.cells() == challenge.cells().len() && setup.game.info.name == challenge.info().name;
     match fits {
         true => Ok(()),
         false => {

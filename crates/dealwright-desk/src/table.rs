@@ -49,7 +49,7 @@ impl Question for ReadTable {
     fn turn(&mut self, registry: &Registry, _: &Budget<'_>) -> Result<Option<Table>, InvalidInput> {
         let setup = builtin_setup(registry, &self.setup, &self.options)?;
         let dealer = dealer(&setup)?;
-        let count = setup.grid.cells();
+        let count = setup.places.cells();
         if count > MOST_CELLS || !self.cells.is_empty() && self.cells.len() != count {
             return Err(InvalidInput(format!("expected {count} spaces, found {}", self.cells.len())));
         }
@@ -66,8 +66,8 @@ impl Question for ReadTable {
             cells.iter().copied().collect::<Option<Vec<u8>>>().filter(|cells| possible && !cells.is_empty());
         let challenge = whole.and_then(|cells| setup.build(&cells, &Default::default()).ok());
         Ok(Some(Table {
-            rows: setup.grid.rows,
-            columns: setup.grid.columns,
+            rows: setup.places.rows,
+            columns: setup.places.columns,
             squares: (0..count).map(|cell| setup.square(cell).to_string()).collect(),
             faces,
             unknown,

@@ -1,7 +1,7 @@
 //! The words that games and setups share: parameters, cells, dice, requirements, symmetries of a board.
 //!
-//! To a setup, a board is a grid of cells, and what lies on a cell is a *symbol*, one byte whose meaning is the game's:
-//! a colour, a card, a value.
+//! To a setup, a board is a list of [places](crate::places) with cells, and what lies on a cell is a *symbol*, one byte whose meaning is
+//! the game's: a colour, a card, a value.
 
 use num_bigint::BigUint;
 
@@ -10,27 +10,9 @@ use num_bigint::BigUint;
 pub struct Parameters(pub Vec<(String, u32)>);
 
 impl Parameters {
-    /// A parameter by name; 0 for one that is not there.
+    /// A size by name; 0 for one that is not there.
     pub fn get(&self, name: &str) -> u32 {
         self.0.iter().find(|(n, _)| n == name).map_or(0, |(_, value)| *value)
-    }
-}
-
-/// The cells that setups fill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grid {
-    /// Rows of cells.
-    pub rows: usize,
-    /// Columns of cells.
-    pub columns: usize,
-    /// The file of the first column, 0 for a.
-    pub first_file: u8,
-}
-
-impl Grid {
-    /// Number of cells.
-    pub fn cells(&self) -> usize {
-        self.rows * self.columns
     }
 }
 

@@ -3,11 +3,12 @@
 //! works for every game, or says in a sentence that the game does not have it.
 
 use crate::board::Board;
-use crate::dealing::{Dice, DiceInfo, Element, Grid, Parameters, PawnInfo, Requirement, TakenOff, Variation};
+use crate::dealing::{Dice, DiceInfo, Element, Parameters, PawnInfo, Requirement, TakenOff, Variation};
 use crate::explain::{Cause, CauseInfo, Relaxation};
 use crate::id::{RuleInfo, RuleText};
 use crate::kit::faces::Faces;
 use crate::measure::{Moved, Scale};
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Outcome, Verdict};
 use crate::square::Square;
@@ -27,7 +28,7 @@ pub struct GameInfo {
     pub example: &'static str,
     /// The switches of its rules.
     pub rules: &'static [RuleInfo],
-    /// The sizes a challenge has.
+    /// The parameters a challenge has.
     pub parameters: &'static [ParameterInfo],
     /// What it measures of a start position, beside what is measured of every game.
     pub measures: &'static [MeasureInfo],
@@ -203,7 +204,7 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// The layout as it stands in IDs.
     fn layout(&self) -> String;
 
-    /// The sizes, in the order of [`GameInfo::parameters`]; those that are fixed too.
+    /// The parameters, in the order of [`GameInfo::parameters`]; those that are fixed too.
     fn parameters(&self) -> Vec<u32> {
         Self::INFO.parameters.iter().map(|parameter| parameter.fixed.unwrap_or(0)).collect()
     }
@@ -341,23 +342,25 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
         symmetries: &[&str],
         _symbols: &[(u8, usize)],
     ) -> Option<Vec<Element>> {
-        let grid = Self::grid(parameters).ok()?;
-        symmetries.is_empty().then(|| vec![Element::identity(grid.cells())])
+        let places = Self::places(parameters).ok()?;
+        symmetries.is_empty().then(|| vec![Element::identity(places.cells())])
     }
 
     // ---- Setups: a game that has cells can be dealt.
 
     /// What stands on the pieces that a setup lists.
     const FACES: Faces = Faces::Colours;
+    /// The symbol of a place that a setup leaves empty; none where every place must be filled.
+    const EMPTY: Option<u8> = None;
     /// Whether the pieces on the board may differ from deal to deal.
     const VARIATION: Variation = Variation::Any;
     /// Conditions that setups may ask for.
     const REQUIREMENTS: &'static [Requirement] = &[];
 
-    /// The cells that setups fill, or why these sizes cannot be. Its rows and columns are those of [`Game::board`], so that both
+    /// The places that setups fill, or why these parameters cannot be. Their rows and columns are those of [`Game::board`], so that both
     /// give a cell the same square; [`Registry::check_whole`](crate::registry::Registry::check_whole) sees to that.
-    fn grid(_parameters: &Parameters) -> Result<Grid, String> {
-        Err(format!("{} does not say which cells it has, so no setup can deal it", Self::INFO.title))
+    fn places(_parameters: &Parameters) -> Result<Places, String> {
+        Err(format!("{} does not say which places it has, so no setup can deal it", Self::INFO.title))
     }
 
     /// Whether a symbol can stand on a board of this size.

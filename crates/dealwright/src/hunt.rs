@@ -358,7 +358,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
             mixes: mixes.filter(|(_, mix)| mix.places.len() > 1).map(|(number, _)| number).collect(),
             turning: (0..plan.seats.len()).filter(|&seat| plan.seats[seat].turns > 1).collect(),
             known: HashMap::default(),
-            remembered: remembered(allowance.share(), dealer.setup.grid.cells()),
+            remembered: remembered(allowance.share(), dealer.setup.places.cells()),
             measured: 0,
         }
     }
@@ -412,7 +412,7 @@ impl<'a, A: Allowance> Landscape<'a, A> {
                 table[place as usize] = before[from as usize];
             }
         }
-        let mut cells = vec![0; self.dealer.setup.grid.cells()];
+        let mut cells = plan.blank.clone();
         for ((cell, faces), &roll) in plan.rolls.iter().zip(&lie.rolls) {
             cells[*cell] = faces[roll];
         }
@@ -430,7 +430,8 @@ impl<'a, A: Allowance> Landscape<'a, A> {
         if let Some(value) = self.known.get(&key) {
             return *value;
         }
-        let value = if self.dealer.accepts(&key.0) { self.measure(&key.0, &key.1) } else { None };
+        let may_be_dealt = self.dealer.accepts(&key.0, &self.dealer.plan.dice_of(&key.1));
+        let value = if may_be_dealt { self.measure(&key.0, &key.1) } else { None };
         self.measured += 1;
         if self.known.len() >= self.remembered {
             self.known.clear();

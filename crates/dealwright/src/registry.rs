@@ -3,11 +3,12 @@
 use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
 use crate::conformance;
-use crate::dealing::{Dice, Element, Grid, Parameters, Requirement, Variation};
+use crate::dealing::{Dice, Element, Parameters, Requirement, Variation};
 use crate::game::{Game, GameFile, GameInfo, SolverInfo};
 use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
 use crate::id::{self, RuleText};
 use crate::kit::faces::Faces;
+use crate::places::Places;
 use crate::record::Schema;
 use crate::setup::Setup;
 use crate::setup::load::dealer;
@@ -37,12 +38,14 @@ pub struct Entry {
     pub info: &'static GameInfo,
     /// See [`Game::FACES`].
     pub faces: Faces,
+    /// See [`Game::EMPTY`].
+    pub empty: Option<u8>,
     /// See [`Game::VARIATION`].
     pub variation: Variation,
     /// See [`Game::REQUIREMENTS`].
     pub requirements: &'static [Requirement],
-    /// See [`Game::grid`].
-    pub grid: fn(&Parameters) -> Result<Grid, String>,
+    /// See [`Game::places`].
+    pub places: fn(&Parameters) -> Result<Places, String>,
     /// See [`Game::takes`].
     pub takes: fn(u8, &Parameters) -> bool,
     /// See [`Game::seen`].
@@ -68,9 +71,10 @@ const fn entry<G: Game>() -> Entry {
     Entry {
         info: const { &G::INFO },
         faces: G::FACES,
+        empty: G::EMPTY,
         variation: G::VARIATION,
         requirements: G::REQUIREMENTS,
-        grid: G::grid,
+        places: G::places,
         takes: G::takes,
         seen: G::seen,
         check_rules: check_rules::<G>,
@@ -121,10 +125,10 @@ fn check_setup(game: &Entry, setup: &Setup) -> Result<(), String> {
     }
     let board = challenge.board();
     let missing =
-        (0..setup.grid.cells()).map(|cell| setup.square(cell)).find(|&at| board.space(at).is_none());
+        (0..setup.places.cells()).map(|cell| setup.square(cell)).find(|&at| board.space(at).is_none());
     match missing.filter(|_| !board.rows.is_empty()) {
         Some(square) => Err(format!(
-            "cell {square} of grid() is no square of board(): both must be the same rows and columns, counted alike"
+            "cell {square} of places() is no square of board(): both must be the same rows and columns, counted alike"
         )),
         None => Ok(()),
     }

@@ -6,6 +6,7 @@
 //! compile until every answer knows it.
 
 pub mod arrange;
+pub mod condition;
 pub mod count;
 pub mod deal;
 pub mod design;
@@ -19,6 +20,7 @@ pub mod proof;
 pub mod read;
 pub mod repair;
 pub mod seed;
+pub mod settle;
 pub mod sheet;
 pub mod shuffle;
 pub mod tell;
@@ -26,11 +28,14 @@ pub(crate) mod tree;
 mod which;
 pub mod write;
 
-use crate::dealing::{Dice, DiceInfo, Grid, Parameters, Requirement};
-use crate::kit::{Group, Piece};
+use crate::dealing::{Dice, DiceInfo, Parameters};
+use crate::kit::cards::rank_letter;
+use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Piece, PieceKind};
+use crate::places::Places;
 use crate::registry::Entry;
 use crate::square::Square;
 use crate::text::TextError;
+pub use condition::Condition;
 use shuffle::Shuffling;
 pub use which::Which;
 
@@ -53,8 +58,10 @@ pub struct Setup {
     pub rules: Vec<String>,
     /// The pieces.
     pub kit: Vec<Group>,
-    /// The cells to fill.
-    pub grid: Grid,
+    /// The places to fill.
+    pub places: Places,
+    /// Cells that stay empty.
+    pub empty: Vec<usize>,
     /// Places for pieces of several cells, in dealing order.
     pub slots: Vec<Slot>,
     /// How slots repeat: rows and columns of a block, and slots in each. None where they are listed one by one.
@@ -100,6 +107,28 @@ pub struct Step {
     pub offset: usize,
     /// What is done.
     pub verb: Verb,
+    /// How often it is done, where the file says so.
+    pub when: Option<When>,
+}
+
+/// How often a step is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// Once for a kit, before the first deal.
+    Once,
+    /// For every deal.
+    EveryDeal,
+}
+
+impl Step {
+    /// Whether it is done only once for a kit. Where the file says nothing, pieces are sorted out once and everything else is done
+    /// for every deal.
+    pub fn is_once(&self) -> bool {
+        match self.when {
+            Some(when) => when == When::Once,
+            None => matches!(self.verb, Verb::Remove { .. }),
+        }
+    }
 }
 
 /// Physical actions of a setup. Groups of pieces are numbers into [`Setup::kit`].
@@ -112,6 +141,12 @@ pub enum Verb {
     Split { group: usize, by: Property, together: Vec<Vec<u8>> },
     /// Shuffle.
     Shuffle { group: usize, piles: Piles },
+    /// Put the pieces of each pile into a stated order.
+    Arrange { group: usize, order: Arrangement },
+    /// Put one piece somewhere, found by what it shows.
+    Place { group: usize, which: Which, at: Slot },
+    /// Turn pieces face up that lie face down on these places; on all where none are named.
+    Reveal { at: Vec<String> },
     /// Count off so many from the top; the rest is set aside.
     Keep { group: usize, count: usize },
     /// Turn each piece one way or another by chance.
@@ -127,7 +162,7 @@ pub enum Verb {
     /// Take pieces off the board again, leaving holes.
     Move { which: Which, to: String },
     /// Ask something of the deal.
-    Require { what: &'static Requirement, by: By },
+    Require { what: Condition, by: By },
 }
 
 impl Verb {
@@ -137,24 +172,60 @@ impl Verb {
             Verb::Remove { group, .. }
             | Verb::Split { group, .. }
             | Verb::Shuffle { group, .. }
+            | Verb::Arrange { group, .. }
+            | Verb::Place { group, .. }
             | Verb::Keep { group, .. }
             | Verb::Turn { group }
             | Verb::Lay { group, .. }
             | Verb::Roll { group, .. }
             | Verb::Stand { group, .. }
             | Verb::Cover { group, .. } => Some(*group),
-            Verb::Move { .. } | Verb::Require { .. } => None,
+            Verb::Reveal { .. } | Verb::Move { .. } | Verb::Require { .. } => None,
         }
     }
 }
 
 /// Which piles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piles {
     /// All pieces together.
     All,
     /// Each pile by itself.
     Each,
+    /// Each of these by itself; the others stay as they are.
+    These(Vec<PileName>),
+}
+
+/// A pile among several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PileName {
+    /// By its number in the row of piles, from 1.
+    Number(usize),
+    /// By a suit or value that lies in it, and the word for it in the file.
+    Label(u8, String),
+}
+
+impl PileName {
+    /// Whether a pile is meant, by its number from 0 and the suits or values in it.
+    pub fn is(&self, number: usize, label: Option<&Vec<u8>>) -> bool {
+        match self {
+            PileName::Number(n) => *n == number + 1,
+            PileName::Label(value, _) => label.is_some_and(|label| label.contains(value)),
+        }
+    }
+}
+
+/// The order that pieces are put into, from the top of a pile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arrangement {
+    /// The other way round.
+    Reversed,
+    /// From the lowest rank, value or colour to the highest, pieces of the same one as they were.
+    ByValue,
+    /// Suit by suit, pieces of the same suit as they were.
+    BySuit,
+    /// As listed: one description for each piece.
+    Listed(Vec<Which>),
 }
 
 /// What piles are made by.
@@ -179,6 +250,25 @@ pub struct Lay {
     pub along: Along,
     /// Pieces in each layer, for mountains that are built up.
     pub layers: Vec<usize>,
+    /// The names of the places they go to; all free ones where none are named.
+    pub to: Vec<String>,
+    /// How many pieces are laid; by default as many as are in hand, or as the named places hold.
+    pub count: Option<usize>,
+    /// Which pieces lie face down.
+    pub face: FaceUp,
+}
+
+/// Which pieces of a deal lie face up. All games here are played with everything known: this is for the instructions and for
+/// the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FaceUp {
+    /// All.
+    #[default]
+    All,
+    /// None.
+    None,
+    /// The top one of each place.
+    Top,
 }
 
 impl Lay {
@@ -224,6 +314,10 @@ pub enum Along {
     Columns(Sweep),
     /// Slot by slot as they are listed.
     Slots,
+    /// Place by place, each filled before the next.
+    Places(Sweep),
+    /// One piece onto each place in turn, round by round, until they are full.
+    Rounds(Sweep),
 }
 
 /// Where a way over the board begins, and which way it goes on. By default from the top left, each row or column in the
@@ -251,30 +345,55 @@ impl Sweep {
 }
 
 impl Along {
-    /// The cells of a board of these rows and columns in the order of the way; none for slots.
-    pub fn cells(self, rows: usize, columns: usize) -> Option<Vec<usize>> {
-        let (is_rows, sweep) = match self {
-            Along::Rows(sweep) => (true, sweep),
-            Along::Columns(sweep) => (false, sweep),
-            Along::Slots => return None,
-        };
-        let (lines, length) = if is_rows { (rows, columns) } else { (columns, rows) };
-        // Which line comes first, and from which end each is filled.
-        let (last_first, backwards) = match is_rows {
-            true => (sweep.from_bottom, sweep.from_right),
-            false => (sweep.from_right, sweep.from_bottom),
-        };
-        let mut cells = Vec::new();
-        for number in 0..lines {
-            let line = if last_first { lines - 1 - number } else { number };
-            let backwards = backwards != (sweep.to_and_fro && number % 2 == 1);
-            for step in 0..length {
-                let at = if backwards { length - 1 - step } else { step };
-                cells.push(if is_rows { line * columns + at } else { at * columns + line });
+    /// Where it begins and which way it goes on.
+    pub fn sweep(self) -> Sweep {
+        match self {
+            Along::Rows(sweep) | Along::Columns(sweep) | Along::Places(sweep) | Along::Rounds(sweep) => sweep,
+            Along::Slots => Sweep::default(),
+        }
+    }
+
+    /// The cells of these places in the order of the way; none for slots.
+    pub fn cells(self, board: &Places, places: &[usize]) -> Option<Vec<usize>> {
+        match self {
+            Along::Rows(sweep) => Some(in_lines(board, places, sweep, true)),
+            Along::Columns(sweep) => Some(in_lines(board, places, sweep, false)),
+            Along::Slots => None,
+            Along::Places(sweep) => {
+                let mut places = places.to_vec();
+                if sweep.from_right {
+                    places.reverse();
+                }
+                Some(places.iter().flat_map(|&place| board.list()[place].cells()).collect())
+            }
+            Along::Rounds(sweep) => {
+                let deepest = places.iter().map(|&place| board.list()[place].holds).max().unwrap_or(0);
+                let round = |depth: usize| {
+                    let mut open: Vec<usize> =
+                        places.iter().copied().filter(|&place| board.list()[place].holds > depth).collect();
+                    if sweep.from_right != (sweep.to_and_fro && depth % 2 == 1) {
+                        open.reverse();
+                    }
+                    open.into_iter().map(move |place| board.list()[place].first + depth)
+                };
+                Some((0..deepest).flat_map(round).collect())
             }
         }
-        Some(cells)
     }
+}
+
+/// The cells of places row by row or column by column.
+fn in_lines(board: &Places, places: &[usize], sweep: Sweep, is_rows: bool) -> Vec<usize> {
+    let mut cells: Vec<usize> = places.iter().flat_map(|&place| board.list()[place].cells()).collect();
+    cells.sort_by_key(|&cell| {
+        let (row, column) = board.spot(cell);
+        let down = if sweep.from_bottom { board.rows - 1 - row } else { row };
+        let right = if sweep.from_right { board.columns - 1 - column } else { column };
+        let (line, at) = if is_rows { (down, right) } else { (right, down) };
+        let length = if is_rows { board.columns } else { board.rows };
+        (line, if sweep.to_and_fro && line % 2 == 1 { length - 1 - at } else { at })
+    });
+    cells
 }
 
 /// Where dice go.
@@ -287,12 +406,39 @@ pub enum Rolled {
 }
 
 /// How a requirement is met.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
     /// It holds for every deal of this kit: proved.
     Kit,
     /// Deals that break it are gathered and dealt again.
     DealingAgain,
+    /// The piece that breaks it is put right by hand; where that does not help, everything is dealt again.
+    Fix {
+        /// What is done with the piece.
+        change: Change,
+        /// How often this is tried.
+        tries: u32,
+    },
+}
+
+/// What hands do with a piece that breaks a requirement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// It is turned to the next way in which it can lie.
+    Turn,
+    /// It changes places with another piece.
+    Swap(With),
+}
+
+/// The other piece of a swap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum With {
+    /// The one on this side: rows down and columns right. At the edge the one on the opposite side.
+    Side(i8, i8),
+    /// The one that was laid next; for the last one, the first.
+    Next,
+    /// The one on this cell.
+    Cell(usize),
 }
 
 impl Setup {
@@ -331,20 +477,70 @@ impl Setup {
         options
     }
 
-    /// Requirements that are met by dealing again.
-    pub fn redealt(&self) -> impl Iterator<Item = &'static Requirement> + '_ {
-        self.steps.iter().filter_map(|step| match step.verb {
-            Verb::Require { what, by: By::DealingAgain } => Some(what),
+    /// What is asked of each deal, and how it is met: everything but what the kit sees to by itself.
+    pub fn asked(&self) -> impl Iterator<Item = (&Condition, &By)> + '_ {
+        self.steps.iter().filter_map(|step| match &step.verb {
+            Verb::Require { what, by } if *by != By::Kit => Some((what, by)),
             _ => None,
         })
     }
 
+    /// The numbers of places by name; of all places where none is named.
+    pub fn named_places(&self, names: &[String]) -> Result<Vec<usize>, String> {
+        if names.is_empty() {
+            return Ok((0..self.places.list().len()).collect());
+        }
+        let mut places: Vec<usize> = Vec::new();
+        for name in names {
+            for place in self.places.named(name)? {
+                if places.contains(&place) {
+                    return Err(format!("{} is named twice", self.places.list()[place].name));
+                }
+                places.push(place);
+            }
+        }
+        Ok(places)
+    }
+
+    /// Why a piece cannot come onto the board because of something it shows.
+    fn refused(&self, group: &Group, piece: &Piece, face: u8) -> String {
+        let printed = which::face_in_words(face, group, self);
+        let what = match piece.faces.len() + piece.back.len() {
+            1 => format!("the {} {printed}", group.singular()),
+            _ => format!(
+                "the {} {} shows {printed}, which",
+                group.singular(),
+                which::piece_in_words(piece, group, self)
+            ),
+        };
+        self.refused_face(group, &what)
+    }
+
+    /// "The card 4D has no place on this board: …", with what is allowed.
+    fn refused_face(&self, group: &Group, what: &str) -> String {
+        let what =
+            what.strip_suffix(", which").map_or_else(|| what.to_string(), |what| format!("{what}, which"));
+        let has = if what.contains("shows") && !what.ends_with("which") { ", which has" } else { " has" };
+        let counts = match group.counts_as.is_none() {
+            true => "take it out of the kit, or say what it counts as, by counts_as",
+            false => "say in counts_as what it counts as, or take it out of the kit",
+        };
+        format!("{what}{has} no place on this board, allowed are {}; {counts}", self.allowed_symbols())
+    }
+
+    /// The symbols that the game takes with these sizes, in words.
+    fn allowed_symbols(&self) -> String {
+        let taken: Vec<u8> = (0..=u8::MAX)
+            .filter(|&symbol| {
+                (self.game.takes)(symbol, &self.parameters) && self.game.faces.is_symbol(symbol)
+            })
+            .collect();
+        self.game.faces.in_words(&taken)
+    }
+
     /// The square of a cell.
     pub fn square(&self, cell: usize) -> Square {
-        Square {
-            file: self.grid.first_file + (cell % self.grid.columns) as u8,
-            rank: (self.grid.rows - cell / self.grid.columns) as u8,
-        }
+        self.places.square(cell)
     }
 
     /// The challenge that lies on the table. [`deal::Dealer::build`] reads the rules only once.
@@ -359,6 +555,19 @@ impl Property {
         match self {
             Property::Suit => piece.suit,
             Property::Value => piece.value,
+        }
+    }
+
+    /// What a suit or value is called, for pieces of a group.
+    pub(crate) fn name_of(self, value: u8, group: &Group, setup: &Setup) -> String {
+        let suits: &[&str] = if group.kind == PieceKind::Coins { &COIN_SUITS } else { &CARD_SUITS };
+        match (self, &group.kind) {
+            (Property::Suit, _) => {
+                suits.get(value as usize).map_or("a further suit".to_string(), ToString::to_string)
+            }
+            (Property::Value, PieceKind::Cards) => rank_letter(value).to_string(),
+            (Property::Value, PieceKind::Coins) => value.to_string(),
+            (Property::Value, _) => setup.game.faces.write(value),
         }
     }
 

@@ -35,7 +35,10 @@ fn repairs_of_every_setup_are_solvable_and_can_be_laid() {
             for repair in &repairs.found {
                 kinds.insert(repair.kind);
                 let cells = repair.challenge.cells();
-                assert!(dealer.layout_of(&cells).is_some() && dealer.accepts(&cells));
+                assert!(
+                    dealer.layout_of(&cells).is_some()
+                        && dealer.accepts(&cells, &dealwright::dealing::Dice::default())
+                );
                 let changed = cells.iter().zip(challenge.cells()).filter(|(new, old)| **new != *old).count();
                 let touched: usize = repair.pieces.iter().map(Vec::len).sum();
                 assert!(changed > 0 && changed <= touched, "{name}: only the pieces named change");

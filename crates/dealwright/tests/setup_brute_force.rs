@@ -535,7 +535,7 @@ fn the_effort_is_what_hands_did() {
         assert_eq!(effort.then, followed.work.then, "{name}: then");
         let deals = followed.physical as f64 / followed.good as f64;
         assert!((effort.deals.expected() - deals).abs() < 1e-9, "{name}: {deals}");
-        assert_eq!(effort.deals == Deals::One, dealer.setup.redealt().next().is_none(), "{name}");
+        assert_eq!(effort.deals == Deals::One, dealer.setup.asked().next().is_none(), "{name}");
     });
 }
 
@@ -553,7 +553,7 @@ fn the_instructions_name_the_numbers_that_hands_find() {
         }
         assert!(!told.contains(" fixed,") && !told.contains("1 tiles"), "{name}\n{told}");
         // Whoever fills only part of the board says how much of it.
-        let cells = dealer.setup.grid.cells();
+        let cells = dealer.setup.places.cells();
         let first = dealer.setup.steps.iter().find_map(|step| match step.verb {
             dealwright::setup::Verb::Lay { group, .. } => Some(group),
             _ => None,

@@ -7,11 +7,12 @@
 //! Every move takes one pile away: plays are finite, and all solutions have the same length.
 
 use dealwright::board::{Board, Ink, Space, SpaceKind};
-use dealwright::dealing::{Dice, Grid, Parameters, Variation};
+use dealwright::dealing::{Dice, Parameters, Variation};
 use dealwright::game::{Game, GameInfo, MeasureInfo, ParameterInfo, SetupFile, Touches};
 use dealwright::id::RuleText;
 use dealwright::kit::cards::{Card, Reading, read_card};
 use dealwright::kit::faces::Faces;
+use dealwright::places::Places;
 use dealwright::puzzle::Puzzle;
 use dealwright::square::Square;
 use dealwright::text::TextError;
@@ -188,9 +189,9 @@ impl Game for Accordion {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn grid(parameters: &Parameters) -> Result<Grid, String> {
+    fn places(parameters: &Parameters) -> Result<Places, String> {
         match size_of(parameters) {
-            cards @ 1..=MOST_CARDS => Ok(Grid { rows: 1, columns: cards, first_file: 0 }),
+            cards @ 1..=MOST_CARDS => Ok(Places::rectangle(1, cards)),
             cards => Err(format!("{cards} cards cannot be laid in one row, 1 to {MOST_CARDS} can")),
         }
     }

@@ -33,8 +33,9 @@ struct Checked {
     pieces: usize,
     cells: usize,
     steps: usize,
-    proved: Vec<&'static str>,
-    redealt: Vec<&'static str>,
+    proved: Vec<String>,
+    redealt: Vec<String>,
+    fixed: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -75,9 +76,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Result<()> {
     let dealer = dealer(setup)?;
     dealer.deal("check", 0).map_err(|e| InvalidInput(format!("{name}: {e}")))?;
-    let by = |wanted: By| {
-        let names = setup.steps.iter().filter_map(move |step| match step.verb {
-            Verb::Require { what, by } if by == wanted => Some(what.name),
+    let by = |is_meant: fn(&By) -> bool| {
+        let names = setup.steps.iter().filter_map(move |step| match &step.verb {
+            Verb::Require { what, by } if is_meant(by) => Some(what.name.clone()),
             _ => None,
         });
         names.collect::<Vec<_>>()
@@ -87,10 +88,11 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Re
         title: setup.title.clone(),
         game: setup.game.info.name,
         pieces: setup.kit.iter().map(|group| group.pieces.len()).sum(),
-        cells: setup.grid.cells(),
+        cells: setup.places.cells(),
         steps: setup.steps.len(),
-        proved: by(By::Kit),
-        redealt: by(By::DealingAgain),
+        proved: by(|by| *by == By::Kit),
+        redealt: by(|by| *by == By::DealingAgain),
+        fixed: by(|by| matches!(by, By::Fix { .. })),
     };
     if args.json {
         return write_json(&mut out, &checked);
@@ -105,6 +107,9 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Re
     }
     for name in &checked.redealt {
         writeln!(out, "  {name}: by dealing again")?;
+    }
+    for name in &checked.fixed {
+        writeln!(out, "  {name}: put right by hand")?;
     }
     Ok(())
 }

@@ -31,11 +31,20 @@ struct Work {
     once: Part,
     each: Part,
     then: Part,
+    /// What is put right by hand, on average per deal; only where something is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixes: Option<Fixed>,
     /// Expected number of deals until one meets the requirements.
     deals: f64,
     /// Whether that number is exact rather than estimated from tries.
     deals_exact: bool,
     /// Seconds for one challenge, redeals included.
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Fixed {
+    actions: BTreeMap<&'static str, f64>,
     seconds: f64,
 }
 
@@ -74,6 +83,10 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
             once: part(&found.once),
             each: part(&found.each),
             then: part(&found.then),
+            fixes: dealer.has_fixes().then(|| Fixed {
+                actions: found.fixes.named().into_iter().filter(|(_, n)| *n > 0.0).collect(),
+                seconds: rounded(found.fixes.seconds()),
+            }),
             deals: found.deals.expected(),
             deals_exact: !matches!(found.deals, Deals::Estimated { .. }),
             seconds: rounded(found.seconds()),
@@ -82,6 +95,14 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
     }
     writeln!(out, "About {:.0} seconds for a challenge of {}.", found.seconds(), setup.name_with_choices())?;
     write_actions(out, "each deal", &found.each)?;
+    if dealer.has_fixes() {
+        let done: Vec<String> = (found.fixes.named().iter())
+            .filter(|(_, number)| *number > 0.0)
+            .map(|(name, number)| format!("{name} {number:.2}"))
+            .collect();
+        let done = if done.is_empty() { "nothing".to_string() } else { done.join(", ") };
+        writeln!(out, "  put right by hand, on average per deal: {done} ({:.1} s)", found.fixes.seconds())?;
+    }
     match found.deals {
         Deals::One => {}
         Deals::Exact(deals) => writeln!(out, "  {deals:.2} deals until one is good")?,

@@ -157,7 +157,7 @@ impl Args {
         }
         let setup = load_setup(registry, name, &self.begin.options)?;
         // Where refused deals are dealt again, one that is not shuffled would always come back.
-        let ways = self.ways(setup.redealt().next().is_none());
+        let ways = self.ways(setup.asked().next().is_none());
         let within = self.within.unwrap_or(WITHIN);
         Ok((Manifest::new(registry, &self.study(name, &ways, within)?)?, within))
     }

@@ -5,7 +5,7 @@ use crate::sections::Section;
 use dealwright::measure::Level;
 use dealwright::stats::Interval;
 use dealwright::summary::{Answer, Compared, Difference, SummaryLine};
-use dealwright::text::grouped;
+use dealwright::text::{grouped, listed};
 
 /// What every line is like: one row for each respect, one column for each line.
 pub fn table(names: &[String], lines: &[SummaryLine], facts: &[Facts]) -> Section {
@@ -68,8 +68,21 @@ fn share(share: Option<f64>, interval: Option<Interval>) -> String {
 
 /// Which differences are real, one sentence each: the real ones first, then those too small to matter, then open ones.
 pub fn sentences(names: &[String], found: &[Difference], margin: f64) -> Vec<String> {
-    let of = |answer: Answer| found.iter().filter(move |difference| difference.answer == answer);
-    let mut sentences: Vec<String> = of(Answer::Real).map(|d| real(names, d)).collect();
+    let rankings = rankings(names, found);
+    // What a ranking says need not be said again pair by pair.
+    let is_ranked = |difference: &Difference| {
+        let of = rankings.iter().find(|ranking| ranking.what == difference.what);
+        of.is_some_and(|ranking| match difference.answer {
+            Answer::Real => ranking.tier(difference.lines.0) != ranking.tier(difference.lines.1),
+            Answer::Open => true,
+            Answer::Small | Answer::TooFew => false,
+        })
+    };
+    let of = |answer: Answer| {
+        found.iter().filter(move |difference| difference.answer == answer && !is_ranked(difference))
+    };
+    let mut sentences: Vec<String> = rankings.iter().map(|ranking| ranking.in_words(names)).collect();
+    sentences.extend(of(Answer::Real).map(|d| real(names, d)));
     if sentences.is_empty() {
         sentences.push("No difference is proved real by these deals.".into());
     }
@@ -90,6 +103,83 @@ pub fn sentences(names: &[String], found: &[Difference], margin: f64) -> Vec<Str
         sentences.push(format!("Too few deals to tell, however they turn out: {}.", too_few.join("; ")));
     }
     sentences
+}
+
+/// Setups from which on a ranking is easier to read than a sentence for each pair.
+const MANY: usize = 4;
+
+/// Setups in the order of one respect. All of a tier are proved to be ahead of all of the next; within a tier they are not
+/// told apart.
+struct Ranking {
+    what: Compared,
+    tiers: Vec<Vec<usize>>,
+}
+
+impl Ranking {
+    fn tier(&self, line: usize) -> Option<usize> {
+        self.tiers.iter().position(|tier| tier.contains(&line))
+    }
+
+    fn in_words(&self, names: &[String]) -> String {
+        let tier = |tier: &Vec<usize>| {
+            let names: Vec<String> = tier.iter().map(|&line| names[line].clone()).collect();
+            match tier.len() {
+                1 => names.concat(),
+                2 => format!("{} (not told apart)", listed(&names)),
+                _ => format!("{} (not all told apart)", listed(&names)),
+            }
+        };
+        let tiers: Vec<String> = self.tiers.iter().map(tier).collect();
+        let what = match self.what {
+            Compared::Solvable => "Solvable most often",
+            Compared::Chance => "Won by chance most often",
+            Compared::Interest => "Most interesting",
+            Compared::Repair => "Dead deals mended most often by one change",
+            Compared::Levels => "Highest levels",
+            Compared::Lengths => "Longest solutions",
+        };
+        format!("{what}, from first to last: {}.", tiers.join("; then "))
+    }
+}
+
+/// A ranking for each respect in which all of many setups have a value and some are told apart.
+fn rankings(names: &[String], found: &[Difference]) -> Vec<Ranking> {
+    if names.len() < MANY {
+        return Vec::new();
+    }
+    let respects = [Compared::Solvable, Compared::Chance, Compared::Interest, Compared::Repair];
+    respects.into_iter().filter_map(|what| ranking(names.len(), what, found)).collect()
+}
+
+fn ranking(lines: usize, what: Compared, found: &[Difference]) -> Option<Ranking> {
+    let pairs: Vec<&Difference> = found.iter().filter(|difference| difference.what == what).collect();
+    if pairs.len() != lines * (lines - 1) / 2 || !pairs.iter().any(|pair| pair.answer == Answer::Real) {
+        return None;
+    }
+    // How far each is ahead of all others together: the order of the values themselves.
+    let mut ahead = vec![0.0; lines];
+    for pair in &pairs {
+        let difference = pair.difference?;
+        ahead[pair.lines.0] += difference;
+        ahead[pair.lines.1] -= difference;
+    }
+    let mut order: Vec<usize> = (0..lines).collect();
+    order.sort_by(|&a, &b| ahead[b].total_cmp(&ahead[a]));
+    let is_proved = |a: usize, b: usize| {
+        pairs.iter().any(|pair| {
+            (pair.lines == (a, b) || pair.lines == (b, a)) && pair.answer == Answer::Real
+        })
+    };
+    let mut tiers: Vec<Vec<usize>> = Vec::new();
+    for (place, &line) in order.iter().enumerate() {
+        let (before, after) = order.split_at(place);
+        let breaks = before.iter().all(|&b| after.iter().all(|&a| is_proved(b, a)));
+        match tiers.last_mut() {
+            Some(tier) if !breaks => tier.push(line),
+            _ => tiers.push(vec![line]),
+        }
+    }
+    Some(Ranking { what, tiers })
 }
 
 /// "L-Tiles has more solvable deals than Shuffled: by 44.6 points (43.1 to 46.0)."
@@ -159,6 +249,48 @@ fn differ(names: &[String], found: &Difference, more: &str, up: bool) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn pair(lines: (usize, usize), difference: f64, answer: Answer) -> Difference {
+        Difference {
+            what: Compared::Solvable,
+            lines,
+            difference: Some(difference),
+            interval: Some(Interval { low: difference - 0.1, high: difference + 0.1 }),
+            superiority: None,
+            direction: None,
+            p: None,
+            p_holm: None,
+            answer,
+        }
+    }
+
+    #[test]
+    fn many_setups_are_ranked_and_only_what_the_ranking_leaves_open_is_said_pair_by_pair() {
+        let names: Vec<String> = ["A", "B", "C", "D"].map(String::from).into();
+        let found = [
+            pair((0, 1), -0.5, Answer::Real),
+            pair((0, 2), -0.2, Answer::Open),
+            pair((0, 3), 0.3, Answer::Real),
+            pair((1, 2), 0.3, Answer::Real),
+            pair((1, 3), 0.8, Answer::Real),
+            pair((2, 3), 0.5, Answer::Real),
+        ];
+        assert_eq!(
+            sentences(&names, &found, 0.01),
+            ["Solvable most often, from first to last: B; then C and A (not told apart); then D."]
+        );
+        // Not every neighbour of the first two is told apart from both: they share a tier with them.
+        let mut found = found;
+        found[3].answer = Answer::Open;
+        let words = sentences(&names, &found, 0.01);
+        assert_eq!(
+            words[0],
+            "Solvable most often, from first to last: B, C and A (not all told apart); then D."
+        );
+        assert_eq!(words[1], "B is solvable more often than A: by 50.0 points (40.0 to 60.0).");
+        assert_eq!(words.len(), 2);
+        assert!(sentences(&names[..3], &found[..1], 0.01)[0].starts_with("B is solvable more often"));
+    }
 
     #[test]
     fn ranks_that_may_only_vary_more_are_not_called_higher() {

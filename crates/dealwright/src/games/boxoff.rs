@@ -15,10 +15,11 @@ mod sets;
 mod symmetries;
 
 use crate::board::{Board, Ink, Space, SpaceKind};
-use crate::dealing::{Dice, Element, Grid, Parameters, Variation};
+use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Verdict};
 use crate::square::Square;
@@ -421,16 +422,17 @@ impl Game for BoxOff {
         }
     }
 
+    const EMPTY: Option<u8> = Some(0);
     const VARIATION: Variation = Variation::EvenCounts;
 
-    fn grid(parameters: &Parameters) -> Result<Grid, String> {
+    fn places(parameters: &Parameters) -> Result<Places, String> {
         let (rows, columns) = (parameters.get("rows") as usize, parameters.get("columns") as usize);
         if rows == 0 || columns == 0 || columns > MOST_COLUMNS || rows.saturating_mul(columns) > MOST_CELLS {
             return Err(format!(
                 "a board of {rows} x {columns} squares cannot be: at most {MOST_CELLS} squares and {MOST_COLUMNS} columns"
             ));
         }
-        Ok(Grid { rows, columns, first_file: 0 })
+        Ok(Places::rectangle(rows, columns))
     }
 
     fn takes(symbol: u8, parameters: &Parameters) -> bool {

@@ -25,12 +25,13 @@ mod reasons;
 mod touches;
 
 use crate::board::{Board, Space, SpaceKind};
-use crate::dealing::{Dice, Element, Grid, Parameters, Requirement};
+use crate::dealing::{Dice, Element, Parameters, Requirement};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameFile, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::kit::faces::Faces;
 use crate::measure::Moved;
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
@@ -417,12 +418,12 @@ impl Game for Fujisan {
     const FACES: Faces = Faces::Values { greatest: GREATEST_VALUE };
     const REQUIREMENTS: &'static [Requirement] = dealt::REQUIREMENTS;
 
-    fn grid(parameters: &Parameters) -> Result<Grid, String> {
+    fn places(parameters: &Parameters) -> Result<Places, String> {
         let steps = parameters.get("steps") as usize;
         if steps != 0 && steps != STEPS {
             return Err(format!("a mountain of {steps} steps cannot be, Fujisan has {STEPS}"));
         }
-        Ok(Grid { rows: 2, columns: STEPS, first_file: 1 })
+        Ok(Places::rectangle(2, STEPS).from_file(1))
     }
 
     fn takes(symbol: u8, _parameters: &Parameters) -> bool {

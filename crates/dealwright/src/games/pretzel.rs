@@ -21,13 +21,14 @@ mod reasons;
 mod short;
 
 use crate::board::{Board, Ink, Space, SpaceKind};
-use crate::dealing::{self, Dice, Element, Parameters, Variation};
+use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, Reading, read_card};
 use crate::kit::faces::Faces;
 use crate::measure::Moved;
+use crate::places::Places;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Scored, Verdict, lookahead};
 use crate::square::Square;
@@ -433,14 +434,14 @@ impl Game for Pretzel {
     const FACES: Faces = Faces::Cards;
     const VARIATION: Variation = Variation::Never;
 
-    fn grid(parameters: &Parameters) -> Result<dealing::Grid, String> {
+    fn places(parameters: &Parameters) -> Result<Places, String> {
         let (suits, ranks) = (parameters.get("suits") as usize, parameters.get("ranks") as usize);
         check_size(suits, ranks).map_err(|_| {
             format!(
                 "{suits} suits of {ranks} ranks cannot be: 1 to {MOST_SUITS} suits, 1 to {MOST_RANKS} ranks, at most {MOST_CELLS} cards"
             )
         })?;
-        Ok(dealing::Grid { rows: suits, columns: ranks, first_file: 0 })
+        Ok(Places::rectangle(suits, ranks))
     }
 
     fn takes(symbol: u8, parameters: &Parameters) -> bool {

@@ -1,7 +1,10 @@
 //! What stands on pieces. A symbol is one byte; these say how it is written, read and coloured.
 
-use super::cards::{Card, Reading, read_card};
+use super::CARD_SUITS;
+use super::cards::{Card, Reading, rank_letter, read_card};
 use crate::board::Ink;
+use crate::text::listed;
+use std::collections::BTreeSet;
 
 /// What the symbols of a game are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +28,49 @@ impl Faces {
             Faces::Values { greatest } => format!("digits 0-{greatest}, one for each space"),
             Faces::Cards => "cards such as 3H, one for each cell".into(),
         }
+    }
+
+    /// What the symbols are called, with an example.
+    pub fn kinds(self) -> &'static str {
+        match self {
+            Faces::Colours => "colours, such as A",
+            Faces::Values { .. } => "values, such as 0",
+            Faces::Cards => "cards, such as 3H",
+        }
+    }
+
+    /// Whether a byte is a symbol of this kind.
+    pub fn is_symbol(self, symbol: u8) -> bool {
+        match self {
+            Faces::Colours => (1..=26).contains(&symbol),
+            Faces::Values { greatest } => symbol <= greatest,
+            Faces::Cards => Card::from_symbol(symbol).is_some(),
+        }
+    }
+
+    /// A list of symbols in words: "A to D", "0 to 5", "A to 4 of spades and hearts".
+    pub fn in_words(self, symbols: &[u8]) -> String {
+        let range = |symbols: &[u8], write: &dyn Fn(u8) -> String| {
+            let in_a_row = symbols.windows(2).all(|two| two[1] == two[0] + 1);
+            match symbols {
+                [] => "nothing".to_string(),
+                [one] => write(*one),
+                [first, .., last] if in_a_row => format!("{} to {}", write(*first), write(*last)),
+                all => all.iter().map(|&symbol| write(symbol)).collect::<Vec<_>>().join(" "),
+            }
+        };
+        if self != Faces::Cards {
+            return range(symbols, &|symbol| self.write(symbol));
+        }
+        let cards: Vec<Card> = symbols.iter().filter_map(|&symbol| Card::from_symbol(symbol)).collect();
+        let ranks: BTreeSet<u8> = cards.iter().map(|card| card.rank()).collect();
+        let suits: BTreeSet<u8> = cards.iter().map(|card| card.suit()).collect();
+        if cards.len() != ranks.len() * suits.len() {
+            return cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        }
+        let ranks: Vec<u8> = ranks.into_iter().collect();
+        let suits: Vec<String> = suits.iter().map(|&suit| CARD_SUITS[suit as usize].to_string()).collect();
+        format!("{} of {}", range(&ranks, &|rank| rank_letter(rank).to_string()), listed(&suits))
     }
 
     /// Reads the symbols of a piece in its footprint's order; none when something is not a symbol of this kind.

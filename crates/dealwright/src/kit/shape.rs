@@ -192,9 +192,28 @@ impl Shape {
         }
     }
 
-    /// The turns that the form allows, for error messages.
-    pub fn allowed_turns(&self) -> String {
-        let allowed = TURNS.iter().filter(|name| self.turns(name).is_some());
+    /// The ways a piece with a back of its own may lie: as [`Shape::turns`], but turned over it shows its back, whose symbols come
+    /// after those of the front.
+    pub fn two_sided_turns(&self, name: &str) -> Option<Vec<Vec<usize>>> {
+        let cells = self.cells();
+        let over = |way: &Vec<usize>| way.iter().map(|n| n + cells).collect::<Vec<usize>>();
+        let both = |ways: Vec<Vec<usize>>| ways.iter().cloned().chain(ways.iter().map(over)).collect();
+        let can_be_turned_over = REFLECTIONS.iter().any(|&turn| self.kept_by(turn).is_some());
+        match name {
+            "flip" if can_be_turned_over => self.turns("none").map(both),
+            "any" if can_be_turned_over => {
+                let rotated = self.turns("quarter").or_else(|| self.turns("half"));
+                rotated.or_else(|| self.turns("none")).map(both)
+            }
+            "flip" | "any" => None,
+            name => self.turns(name),
+        }
+    }
+
+    /// The turns that the form allows, for error messages; for pieces with a back of their own if `two_sided`.
+    pub fn allowed_turns(&self, two_sided: bool) -> String {
+        let turns = |name: &str| if two_sided { self.two_sided_turns(name) } else { self.turns(name) };
+        let allowed = TURNS.iter().filter(|name| turns(name).is_some());
         listed(&allowed.map(|name| format!("'{name}'")).collect::<Vec<_>>())
     }
 
@@ -269,10 +288,22 @@ mod tests {
         let zig = drawn(&[".XX", "XX"]);
         assert_eq!(zig.turns("half"), two(&[0, 1, 2, 3], &[3, 2, 1, 0]));
         assert_eq!(zig.turns("flip"), None, "its mirror image is another piece");
-        assert_eq!(zig.allowed_turns(), "'none', 'half' and 'any'");
+        assert_eq!(zig.allowed_turns(false), "'none', 'half' and 'any'");
         let plus = drawn(&[".X.", "XXX", ".X."]);
         assert_eq!(plus.turns("quarter").map(|all| all.len()), Some(4));
         assert_eq!(drawn(&["XXX", "X.."]).turns("any"), None);
+    }
+
+    #[test]
+    fn pieces_with_a_back_show_it_when_they_are_turned_over() {
+        assert_eq!(Shape::SINGLE.two_sided_turns("flip"), Some(vec![vec![0], vec![1]]));
+        assert_eq!(Shape::PAIR.two_sided_turns("flip"), Some(vec![vec![0, 1], vec![2, 3]]));
+        let any = Shape::PAIR.two_sided_turns("any");
+        assert_eq!(any, Some(vec![vec![0, 1], vec![1, 0], vec![2, 3], vec![3, 2]]));
+        assert_eq!(Shape::PAIR.two_sided_turns("half"), Shape::PAIR.turns("half"));
+        let zig = drawn(&[".XX", "XX"]);
+        assert_eq!(zig.two_sided_turns("flip"), None, "turned over it covers other cells");
+        assert_eq!(zig.allowed_turns(true), "'none' and 'half'");
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub fn count(dealer: &Dealer<'_>, symmetries: &[&str]) -> Count {
 pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -> Count {
     let outcomes = Outcomes::new(dealer);
     let small = outcomes.as_ref().filter(|all| all.total <= look_at_all);
-    let blocks = if dealer.setup.redealt().next().is_none() { Blocks::of(dealer) } else { None };
+    let blocks = if dealer.setup.asked().next().is_none() { Blocks::of(dealer) } else { None };
     let distinct = match (&blocks, small, &outcomes) {
         (Some(blocks), ..) => Number::Exact(blocks.arrangements()),
         (None, Some(all), _) => Number::Exact(BigUint::from(ids(dealer, all, &[]).len())),

@@ -2,6 +2,7 @@
 
 use super::hands::Hands;
 use super::plan::{DealPlan, Seat, plan};
+use super::settle::Fixes;
 use super::{Fault, Setup};
 use crate::InvalidInput;
 use crate::challenge::Challenge;
@@ -22,18 +23,10 @@ pub struct Dealer<'a> {
     pub setup: &'a Setup,
     /// What its steps come to.
     pub plan: DealPlan,
-    /// Requirements that are met by dealing again: groups of cells, and what must hold for each.
-    requirements: Vec<ScopedRequirement>,
     /// The rules in force, recognised once.
     rules: Vec<RuleText<'a>>,
     /// What the hands do piece by piece; only where they do not shuffle perfectly.
     hands: Option<Hands>,
-}
-
-/// A requirement worked out for one board.
-struct ScopedRequirement {
-    scopes: Vec<Vec<usize>>,
-    holds: fn(&[u8]) -> bool,
 }
 
 /// What lies on the table.
@@ -45,6 +38,19 @@ pub struct Deal {
     pub dice: Dice,
     /// Deals that broke a requirement and were gathered again.
     pub redeals: u32,
+    /// What was put right by hand.
+    pub fixes: Fixes,
+}
+
+/// What lies on the table before anybody looks whether it meets the requirements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Laid {
+    /// The piece on each seat of the plan, and the way it lies.
+    pub layout: Vec<(u16, usize)>,
+    /// The symbols on the cells.
+    pub cells: Vec<u8>,
+    /// The dice that were rolled for the game.
+    pub dice: Dice,
 }
 
 /// A requirement that no deal seems to meet.
@@ -55,37 +61,22 @@ pub struct NoDeal;
 impl<'a> Dealer<'a> {
     /// Works out the plan. A setup that was read from a file always has one.
     pub fn new(setup: &'a Setup) -> Result<Self, Fault> {
-        let requirements = setup
-            .redealt()
-            .map(|what| ScopedRequirement { scopes: (what.scopes)(&setup.parameters), holds: what.holds })
-            .collect();
         let plan = plan(setup)?;
         let hands = (!setup.shuffling.is_perfect()).then(|| Hands::new(setup, &plan));
         let words: Vec<&str> = setup.rules.iter().map(String::as_str).collect();
         let rules = id::read_rules(&words, setup.game.info.rules)
             .map_err(|error| Fault::new(0, error.to_string()))?;
-        Ok(Self { setup, plan, requirements, rules, hands })
+        Ok(Self { setup, plan, rules, hands })
     }
 
-    /// Whether cells meet the requirements that are met by dealing again.
-    pub fn accepts(&self, cells: &[u8]) -> bool {
-        let mut values = Vec::new();
-        self.requirements.iter().all(|requirement| {
-            requirement.scopes.iter().all(|scope| {
-                values.clear();
-                values.extend(scope.iter().map(|&cell| cells[cell]));
-                (requirement.holds)(&values)
-            })
-        })
+    /// Whether a board meets everything that is asked of a deal.
+    pub fn accepts(&self, cells: &[u8], dice: &Dice) -> bool {
+        self.setup.asked().all(|(what, _)| what.broken_at(self, cells, dice).is_none())
     }
 
     /// The same as far as cells are known.
     pub fn accepts_so_far(&self, cells: &[Option<u8>]) -> bool {
-        self.requirements.iter().all(|requirement| {
-            let known =
-                |scope: &Vec<usize>| scope.iter().map(|&cell| cells[cell]).collect::<Option<Vec<u8>>>();
-            requirement.scopes.iter().filter_map(known).all(|values| (requirement.holds)(&values))
-        })
+        self.setup.asked().all(|(what, _)| what.can_hold(self.setup, cells))
     }
 
     /// The name of a seed text's random streams, one for each deal. Rules are not part of it: the same pieces lie there
@@ -115,16 +106,16 @@ impl<'a> Dealer<'a> {
             return hands.deal(self, random);
         }
         for redeals in 0..=MOST_REDEALS {
-            let (cells, dice) = self.once(random);
-            if self.accepts(&cells) {
-                return Ok(Deal { cells, dice, redeals });
+            let mut laid = self.once(random);
+            if let Some(fixes) = self.settle(&mut laid) {
+                return Ok(Deal { cells: laid.cells, dice: laid.dice, redeals, fixes });
             }
         }
         Err(NoDeal)
     }
 
     /// One deal after perfect shuffling, whatever the requirements say.
-    pub fn once(&self, random: &mut Stream) -> (Vec<u8>, Dice) {
+    pub fn once(&self, random: &mut Stream) -> Laid {
         let plan = &self.plan;
         let mut table = plan.table.clone();
         for mix in &plan.mixes {
@@ -147,16 +138,17 @@ impl<'a> Dealer<'a> {
     }
 
     /// What is seen when these pieces lie on the seats, turned by chance where they are turned, and the dice are rolled.
-    pub(super) fn look(&self, pieces: impl Iterator<Item = u16>, random: &mut Stream) -> (Vec<u8>, Dice) {
+    pub(super) fn look(&self, pieces: impl Iterator<Item = u16>, random: &mut Stream) -> Laid {
         let plan = &self.plan;
-        let mut cells = vec![0; self.setup.grid.cells()];
+        let mut cells = plan.blank.clone();
         let turned = |(seat, piece): (&Seat, u16)| (piece, random.below(seat.turns as u32) as usize);
-        self.show(plan.seats.iter().zip(pieces).map(turned), &mut cells);
+        let layout: Vec<(u16, usize)> = plan.seats.iter().zip(pieces).map(turned).collect();
+        self.show(layout.iter().copied(), &mut cells);
         for (cell, faces) in &plan.rolls {
             cells[*cell] = faces[random.below(faces.len() as u32) as usize];
         }
         let dice = if plan.dice.is_empty() { Dice::default() } else { self.roll_dice(random) };
-        (cells, dice)
+        Laid { layout, cells, dice }
     }
 
     /// The dice that are rolled for the game. Apart from [`Self::look`], which nearly all deals leave without them.

@@ -9,7 +9,7 @@ mod places;
 
 use super::plan::plan;
 use super::{Along, Fault, Order, Setup, Slot, Verb, proof, write};
-use crate::kit::{Piece, PieceKind, Shape};
+use crate::kit::{Mapping, Piece, PieceKind, Shape};
 use crate::rng::Stream;
 use crate::text::{did_you_mean, quoted};
 pub use keep::Keep;
@@ -110,9 +110,12 @@ impl<'a> Space<'a> {
                 _ => false,
             })
         };
-        let pieces: Vec<Vec<u8>> = kit.pieces.iter().filter(left).map(|piece| piece.faces.clone()).collect();
+        // What the game sees of both sides, one after the other: a design has pieces of its own, which need no mapping.
+        let symbols_of =
+            |piece: &Piece| -> Vec<u8> { piece.symbols().map(|face| kit.counts_as.seen(face)).collect() };
+        let pieces: Vec<Vec<u8>> = kit.pieces.iter().filter(left).map(symbols_of).collect();
         let fits = |faces: &&Vec<u8>| faces.iter().all(|&face| (base.game.takes)(face, &base.parameters));
-        let all: Vec<Vec<u8>> = kit.pieces.iter().map(|piece| piece.faces.clone()).collect();
+        let all: Vec<Vec<u8>> = kit.pieces.iter().map(symbols_of).collect();
         let symbols: BTreeSet<u8> = pieces.iter().flatten().copied().collect();
         let mut pool: Vec<Vec<u8>> = all.iter().filter(fits).cloned().collect();
         pool.sort();
@@ -174,7 +177,7 @@ impl<'a> Space<'a> {
     }
 
     /// The least and the greatest number of pieces.
-    fn sizes(&self) -> (usize, usize) {
+    fn parameters(&self) -> (usize, usize) {
         let said = self.keep.iter().find_map(|keep| match keep {
             Keep::Pieces(from, to) => Some((*from, *to)),
             _ => None,
@@ -193,12 +196,15 @@ impl<'a> Space<'a> {
                 group.kind = PieceKind::Tiles { shape: Shape::PAIR };
                 group.turns = Shape::PAIR.turns("half").unwrap_or_default();
             }
-            let piece = |faces: &Vec<u8>| {
-                let (suit, value) = match faces.as_slice() {
+            group.counts_as = Mapping::default();
+            let cells = group.shape().cells();
+            let piece = |symbols: &Vec<u8>| {
+                let (faces, back) = symbols.split_at(cells.min(symbols.len()));
+                let (suit, value) = match symbols.as_slice() {
                     [face] => self.base.game.faces.suit_and_value(*face),
                     _ => (None, None),
                 };
-                Piece { faces: faces.clone(), suit, value }
+                Piece { faces: faces.to_vec(), back: back.to_vec(), suit, value }
             };
             group.pieces = design.pieces.iter().map(piece).collect();
             group.listed_at.clear();
@@ -236,7 +242,13 @@ impl<'a> Space<'a> {
 
     /// The pieces, and what else was changed, in words.
     pub fn words(&self, design: &Design) -> String {
-        let pieces: Vec<String> = design.pieces.iter().map(|faces| write::faces(self.base, faces)).collect();
+        let cells = self.base.kit[self.group].shape().cells();
+        let piece = |symbols: &Vec<u8>| {
+            let sides: Vec<String> =
+                symbols.chunks(cells.max(1)).map(|side| write::faces(self.base, side)).collect();
+            sides.join("|")
+        };
+        let pieces: Vec<String> = design.pieces.iter().map(piece).collect();
         let mut words =
             if self.has(Part::Faces) || self.has(Part::Kit) { pieces.join(" ") } else { String::new() };
         let mut add = |more: String| {
@@ -319,7 +331,7 @@ impl<'a> Space<'a> {
     }
 
     fn change_kit(&self, next: &mut Design, random: &mut Stream) {
-        let (least, most) = self.sizes();
+        let (least, most) = self.parameters();
         let count = next.pieces.len();
         let at = random.below(count as u32) as usize;
         match random.below(4) {
@@ -337,7 +349,7 @@ impl<'a> Space<'a> {
 
     /// Every design there is, if there are at most so many; each once. Only for spaces of faces and kits of one size.
     pub fn all(&self, most: usize) -> Option<Vec<Design>> {
-        let (least, greatest) = self.sizes();
+        let (least, greatest) = self.parameters();
         if least != greatest || !(self.has(Part::Faces) || self.has(Part::Kit)) {
             return None;
         }
@@ -406,7 +418,13 @@ impl<'a> Space<'a> {
 
 /// The way of showing a piece that comes first.
 fn least_look(faces: &[u8], turns: &[Vec<usize>]) -> Vec<u8> {
-    let look = |turn: &Vec<usize>| turn.iter().map(|&n| faces[n]).collect::<Vec<u8>>();
+    let cells = turns.first().map_or(faces.len(), Vec::len);
+    // A piece with a back shows the other side when it is turned over: both sides turn together.
+    let other = |turn: &Vec<usize>| turn.iter().map(|&n| (n + cells) % (2 * cells)).collect::<Vec<usize>>();
+    let look = |turn: &Vec<usize>| -> Vec<u8> {
+        let back = if faces.len() > cells { other(turn) } else { Vec::new() };
+        turn.iter().chain(&back).map(|&n| faces[n]).collect()
+    };
     turns.iter().map(look).min().unwrap_or_else(|| faces.to_vec())
 }
 

@@ -1,10 +1,12 @@
 //! How much work a setup is for the hands.
 
+use super::condition::Test;
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
 use super::hands::Hands;
+use super::settle::Fixes;
 use super::shuffle::Shuffle;
-use super::{By, Lay, Order, Piles, Verb};
+use super::{By, Lay, Order, Piles, Setup, Verb};
 use crate::kit::PieceKind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
@@ -35,10 +37,12 @@ pub struct Actions {
     pub riffle: u32,
     /// Passes of an overhand shuffle through a pile, where they are counted.
     pub overhand: u32,
+    /// Two pieces on the board that change places.
+    pub swap: u32,
 }
 
 /// Estimated seconds for one unit of each kind. They are stated assumptions, not measurements; METHOD says so.
-pub const SECONDS: [(&str, f64); 11] = [
+pub const SECONDS: [(&str, f64); 12] = [
     ("sort", 0.8),
     ("shuffle", 5.0),
     ("shuffled_pieces", 0.1),
@@ -50,11 +54,12 @@ pub const SECONDS: [(&str, f64); 11] = [
     ("check", 10.0),
     ("riffle", 4.0),
     ("overhand", 3.0),
+    ("swap", 2.5),
 ];
 
 impl Actions {
     /// The numbers in the order of [`SECONDS`].
-    pub fn numbers(&self) -> [u32; 11] {
+    pub fn numbers(&self) -> [u32; 12] {
         [
             self.sort,
             self.shuffle,
@@ -67,6 +72,7 @@ impl Actions {
             self.check,
             self.riffle,
             self.overhand,
+            self.swap,
         ]
     }
 
@@ -100,8 +106,45 @@ pub struct Effort {
     pub each: Actions,
     /// Done when a deal is good: what comes after the last requirement that is met by dealing again.
     pub then: Actions,
+    /// What is put right by hand, on average over all deals, also those that are dealt again.
+    pub fixes: FixWork,
     /// How many deals it takes on average until one meets the requirements.
     pub deals: Deals,
+}
+
+/// What is done on average to put a deal right by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct FixWork {
+    /// Further looks at the board.
+    pub check: f64,
+    /// Swaps of two pieces.
+    pub swap: f64,
+    /// Pieces turned.
+    pub turn: f64,
+}
+
+impl FixWork {
+    /// Whether there is nothing to put right.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The numbers with the names of their weights.
+    pub fn named(&self) -> [(&'static str, f64); 3] {
+        [("check", self.check), ("swap", self.swap), ("turn", self.turn)]
+    }
+
+    /// Estimated seconds.
+    pub fn seconds(&self) -> f64 {
+        let weight = |name: &str| SECONDS.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, w)| *w);
+        self.named().iter().map(|(name, number)| number * weight(name)).sum()
+    }
+
+    fn add(&mut self, fixes: Fixes, weight: f64) {
+        self.check += f64::from(fixes.looks) * weight;
+        self.swap += f64::from(fixes.swaps) * weight;
+        self.turn += f64::from(fixes.turns) * weight;
+    }
 }
 
 /// Expected number of deals for one challenge.
@@ -134,7 +177,7 @@ impl Deals {
 impl Effort {
     /// Estimated seconds for one challenge, redeals included.
     pub fn seconds(&self) -> f64 {
-        self.each.seconds() * self.deals.expected() + self.then.seconds()
+        (self.each.seconds() + self.fixes.seconds()) * self.deals.expected() + self.then.seconds()
     }
 }
 
@@ -148,14 +191,15 @@ const LOOK_AT_ALL: u128 = 20_000;
 /// Adds up the work of the steps.
 pub fn effort(dealer: &Dealer<'_>) -> Effort {
     let setup = dealer.setup;
-    let again = |verb: &Verb| matches!(verb, Verb::Require { by: By::DealingAgain, .. });
+    // What is put right by hand may fail too, and then everything is dealt again.
+    let again = |verb: &Verb| matches!(verb, Verb::Require { by, .. } if *by != By::Kit);
     let last_look = setup.steps.iter().rposition(|step| again(&step.verb));
     let (mut once, mut each, mut then) = (Actions::default(), Actions::default(), Actions::default());
     let found = Hands::piles_found(setup, &dealer.plan);
     for (number, (step, fact)) in setup.steps.iter().zip(&dealer.plan.facts).enumerate() {
         let sizes: Vec<usize> = found[number].iter().map(Vec::len).collect();
-        let part = match &step.verb {
-            Verb::Remove { .. } => &mut once,
+        let part = match step.is_once() {
+            true => &mut once,
             _ if last_look.is_some_and(|last| number > last) => &mut then,
             _ => &mut each,
         };
@@ -172,29 +216,50 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
             Verb::Shuffle { piles: Piles::Each, .. } => {
                 sizes.iter().for_each(|&size| part.add_shuffle(setup.shuffling.shuffle, size));
             }
+            Verb::Shuffle { piles: Piles::These(names), .. } => {
+                for (number, &size) in sizes.iter().enumerate() {
+                    let label = fact.before.piles.get(number);
+                    if names.iter().any(|name| name.is(number, label)) {
+                        part.add_shuffle(setup.shuffling.shuffle, size);
+                    }
+                }
+            }
+            // To put pieces into an order is to sort them.
+            Verb::Arrange { .. } => part.sort += pieces,
+            Verb::Place { .. } => part.lay += 1,
+            Verb::Reveal { .. } => part.turn += fact.revealed as u32,
             Verb::Keep { count, .. } => part.count += *count as u32,
             Verb::Turn { .. } => part.turn += pieces,
-            Verb::Lay { lay, .. } => add_lay(part, sizes, lay, setup.shuffling.shuffle),
+            Verb::Lay { lay, .. } => {
+                add_lay(part, sizes, fact.laid, lay, setup.shuffling.shuffle);
+                part.turn += fact.revealed as u32;
+            }
             Verb::Roll { group, .. } => part.roll += count_of(*group),
             Verb::Stand { group, .. } => part.lay += count_of(*group),
             Verb::Cover { count, .. } => part.lay += *count as u32,
             Verb::Move { .. } => part.lay += fact.taken_off as u32,
             Verb::Require { by: By::Kit, .. } => {}
-            Verb::Require { by: By::DealingAgain, .. } => part.check += 1,
+            Verb::Require { .. } => part.check += 1,
         }
     }
-    Effort { once, each, then, deals: expected_deals(dealer) }
+    let (deals, fixes) = expected_deals(dealer);
+    Effort { once, each, then, fixes, deals }
 }
 
 /// Adds the work of laying piles of these sizes: every piece, and every time the hand goes to another pile.
-fn add_lay(part: &mut Actions, mut sizes: Vec<usize>, lay: &Lay, shuffle: Shuffle) {
-    part.lay += sizes.iter().sum::<usize>() as u32;
+fn add_lay(part: &mut Actions, mut sizes: Vec<usize>, laid: usize, lay: &Lay, shuffle: Shuffle) {
+    part.lay += laid as u32;
     let mut last = None;
-    while sizes.iter().any(|&size| size > 0) {
+    let mut left = laid;
+    while left > 0 && sizes.iter().any(|&size| size > 0) {
         let mut round = 0;
         for (pile, size) in sizes.iter_mut().enumerate().filter(|(_, size)| **size > 0) {
-            let taken = if lay.piles == Order::InOrder { *size } else { lay.at_a_time.min(*size) };
+            let taken = if lay.piles == Order::InOrder { *size } else { lay.at_a_time.min(*size) }.min(left);
+            if taken == 0 {
+                break;
+            }
             *size -= taken;
+            left -= taken;
             round += taken;
             part.change_pile += u32::from(last.replace(pile).is_some_and(|last| last != pile));
         }
@@ -204,28 +269,56 @@ fn add_lay(part: &mut Actions, mut sizes: Vec<usize>, lay: &Lay, shuffle: Shuffl
     }
 }
 
-fn expected_deals(dealer: &Dealer<'_>) -> Deals {
+/// How many deals it takes, and what is put right by hand in each on average.
+fn expected_deals(dealer: &Dealer<'_>) -> (Deals, FixWork) {
     let setup = dealer.setup;
-    if setup.redealt().next().is_none() {
-        return Deals::One;
+    let mut work = FixWork::default();
+    if setup.asked().next().is_none() {
+        return (Deals::One, work);
     }
     if !setup.shuffling.is_perfect() {
         // By hand one deal depends on the one before it, so whole series are dealt until one is good.
         let streams = dealer.streams("effort");
         let series = (0..SERIES).map(|index| dealer.deal_from(&mut streams.stream(index)));
-        let tries = series.map(|deal| deal.ok().map(|deal| deal.redeals + 1)).sum::<Option<u32>>();
-        return tries
-            .map_or(Deals::Exact(f64::INFINITY), |tries| Deals::Estimated { tries, good: SERIES as u32 });
+        let mut tries = 0u32;
+        for deal in series {
+            let Ok(deal) = deal else { return (Deals::Exact(f64::INFINITY), work) };
+            tries += deal.redeals + 1;
+            work.add(deal.fixes, 1.0);
+        }
+        let deals = Deals::Estimated { tries, good: SERIES as u32 };
+        // Fixes are counted in good deals only; each of them is paid for once in so many deals.
+        let each = f64::from(tries);
+        let work = FixWork { check: work.check / each, swap: work.swap / each, turn: work.turn / each };
+        return (deals, work);
     }
     if let Some(all) = Outcomes::new(dealer).filter(|all| all.total <= LOOK_AT_ALL) {
-        let accepted: BigUint = all.iter().filter(|o| o.accepted).map(|o| o.weight).sum();
-        if accepted.is_zero() {
-            return Deals::Exact(f64::INFINITY);
+        let physical = dealer.plan.physical.to_f64().unwrap_or(f64::MAX);
+        let mut accepted = BigUint::zero();
+        for outcome in all.iter() {
+            let weight = outcome.weight.to_f64().unwrap_or(f64::MAX);
+            work.add(outcome.fixes, weight / physical);
+            if outcome.accepted {
+                accepted += outcome.weight;
+            }
         }
-        let deals = dealer.plan.physical.to_f64().unwrap_or(f64::MAX) / accepted.to_f64().unwrap_or(f64::MAX);
-        return Deals::Exact(deals);
+        if accepted.is_zero() {
+            return (Deals::Exact(f64::INFINITY), work);
+        }
+        return (Deals::Exact(physical / accepted.to_f64().unwrap_or(f64::MAX)), work);
     }
     let mut random = Stream::new(&["effort", &setup.full_name()], 0);
-    let good = (0..TRIES).filter(|_| dealer.accepts(&dealer.once(&mut random).0)).count() as u32;
-    Deals::Estimated { tries: TRIES, good }
+    let mut good = 0;
+    for _ in 0..tries_for(setup) {
+        let mut fixes = Fixes::default();
+        good += u32::from(dealer.settle_counting(&mut dealer.once(&mut random), &mut fixes));
+        work.add(fixes, 1.0 / f64::from(tries_for(setup)));
+    }
+    (Deals::Estimated { tries: tries_for(setup), good }, work)
+}
+
+/// Tries from which the price of dealing again is estimated: fewer where a look means to search the board for a structure.
+fn tries_for(setup: &Setup) -> u32 {
+    let structure = |(what, _): (&super::Condition, &By)| matches!(what.test, Test::Structure(_));
+    if setup.asked().any(structure) { TRIES / 20 } else { TRIES }
 }

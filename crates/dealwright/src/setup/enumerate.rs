@@ -4,8 +4,9 @@
 //! physical ones as its weight says. The weights of all outcomes add up to the number of physical ones.
 
 use super::arrange::{sequence, sequences_u128};
-use super::deal::Dealer;
+use super::deal::{Dealer, Laid};
 use super::plan::Mix;
+use super::settle::Fixes;
 use crate::dealing::Dice;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -37,8 +38,10 @@ pub struct Outcome {
     pub dice: Dice,
     /// How many physical outcomes it stands for.
     pub weight: BigUint,
-    /// Whether it meets the requirements that are met by dealing again.
+    /// Whether it meets the requirements, put right by hand where that is done.
     pub accepted: bool,
+    /// What was done to meet them.
+    pub fixes: Fixes,
 }
 
 impl<'a> Outcomes<'a> {
@@ -82,7 +85,7 @@ impl<'a> Outcomes<'a> {
             digit
         };
         // The last choice changes fastest.
-        let mut cells = vec![0; self.dealer.setup.grid.cells()];
+        let mut cells = plan.blank.clone();
         let mut dice: Vec<u8> =
             plan.die_faces().rev().map(|faces| faces[digit(faces.len() as u128) as usize]).collect();
         dice.reverse();
@@ -101,14 +104,13 @@ impl<'a> Outcomes<'a> {
         for ((mix, kinds), order) in plan.mixes.iter().zip(&self.mixes).zip(orders) {
             kinds.arrange(mix, order, &mut table, &mut weight);
         }
-        for (seat, turn) in plan.seats.iter().zip(turns) {
-            let look = &plan.looks[table[seat.place as usize] as usize][turn];
-            for &(of_piece, of_board) in &seat.cells {
-                cells[of_board] = look[of_piece];
-            }
-        }
-        let accepted = self.dealer.accepts(&cells);
-        Some(Outcome { cells, dice, weight, accepted })
+        let layout: Vec<(u16, usize)> =
+            plan.seats.iter().zip(turns).map(|(seat, turn)| (table[seat.place as usize], turn)).collect();
+        self.dealer.show(layout.iter().copied(), &mut cells);
+        let mut laid = Laid { layout, cells, dice };
+        let mut fixes = Fixes::default();
+        let accepted = self.dealer.settle_counting(&mut laid, &mut fixes);
+        Some(Outcome { cells: laid.cells, dice: laid.dice, weight, accepted, fixes })
     }
 
     /// All outcomes, one after the other.

@@ -2,6 +2,7 @@
 //! file which was changed in between is noticed. The text is a promise: names in the code may change, this may not.
 
 use super::deal::Dealer;
+use super::{By, Change, With};
 use std::fmt::{Display, Write};
 
 /// The text, a line for each fact. Version 1.
@@ -37,8 +38,23 @@ pub fn fingerprint(dealer: &Dealer<'_>) -> String {
     for roll in &plan.dice {
         line(format!("dice {} {} {}", roll.list.name, roll.list.count, joined(&roll.faces)));
     }
-    for requirement in setup.redealt() {
-        line(format!("again {}", requirement.name));
+    for (what, by) in setup.asked() {
+        let keys: String = what.keys.iter().map(|(key, value)| format!(" {key} {value}")).collect();
+        match by {
+            By::Fix { change, tries } => {
+                let how = match change {
+                    Change::Turn => "turn".to_string(),
+                    Change::Swap(With::Next) => "swap next".to_string(),
+                    Change::Swap(With::Side(down, right)) => format!("swap {down} {right}"),
+                    Change::Swap(With::Cell(cell)) => format!("swap cell {cell}"),
+                };
+                line(format!("fix {}{keys} by {how} tries {tries}", what.name));
+            }
+            By::Kit | By::DealingAgain => line(format!("again {}{keys}", what.name)),
+        }
+    }
+    if !setup.empty.is_empty() {
+        line(format!("empty {}", joined(&setup.empty)));
     }
     line(format!("physical {}", plan.physical));
     text

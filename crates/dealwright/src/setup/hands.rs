@@ -4,11 +4,11 @@
 //! every step is done as it stands. With perfect shuffling both must give the same deals equally often; the tests see to
 //! that, so this is also a check of the plan.
 
-use super::deal::{Deal, Dealer, MOST_REDEALS, NoDeal};
+use super::deal::{Deal, Dealer, Laid, MOST_REDEALS, NoDeal};
 use super::plan::DealPlan;
+use super::settle::Fixes;
 use super::shuffle::{Last, Shuffle};
-use super::{Piles, Setup, Verb};
-use crate::dealing::Dice;
+use super::{Arrangement, PileName, Piles, Property, Setup, Verb};
 use crate::kit::{Piece, Shape};
 use crate::rng::Stream;
 use crate::search::Limits;
@@ -39,9 +39,9 @@ struct Table {
 
 /// What was dealt, to the eye and piece by piece.
 struct Dealt {
-    cells: Vec<u8>,
-    dice: Dice,
+    laid: Laid,
     table: Table,
+    fixes: Fixes,
 }
 
 impl Hands {
@@ -71,7 +71,7 @@ impl Hands {
             }
         };
         let (dealt, redeals) = self.deal_until(dealer, shuffling.shuffle, order, random)?;
-        Ok(Deal { cells: dealt.cells, dice: dealt.dice, redeals })
+        Ok(Deal { cells: dealt.laid.cells, dice: dealt.laid.dice, redeals, fixes: dealt.fixes })
     }
 
     /// Deals until the requirements are met, and how often it was not; a refused deal is gathered as it lies.
@@ -83,8 +83,9 @@ impl Hands {
         random: &mut Stream,
     ) -> Result<(Dealt, u32), NoDeal> {
         for redeals in 0..=MOST_REDEALS {
-            let dealt = self.once(dealer, shuffle, order, random);
-            if dealer.accepts(&dealt.cells) {
+            let mut dealt = self.once(dealer, shuffle, order, random);
+            if let Some(fixes) = dealer.settle(&mut dealt.laid) {
+                dealt.fixes = fixes;
                 return Ok((dealt, redeals));
             }
             order = self.gather(dealer, &dealt, None).unwrap_or_else(|_| self.sorted.clone());
@@ -102,8 +103,8 @@ impl Hands {
     ) -> Dealt {
         let table =
             self.follow(dealer.setup, &dealer.plan, order, |pile| shuffle.shuffle(pile, random), |_| {});
-        let (cells, dice) = dealer.look(self.laid_as.iter().map(|&n| table.laid[n].1), random);
-        Dealt { cells, dice, table }
+        let laid = dealer.look(self.laid_as.iter().map(|&n| table.laid[n].1), random);
+        Dealt { laid, table, fixes: Fixes::default() }
     }
 
     /// The piles that each step finds, of the pieces it is about, when nothing is ever shuffled. How many pieces lie in a pile
@@ -157,7 +158,29 @@ impl Hands {
                     if *which == Piles::All {
                         piles[*group] = vec![piles[*group].concat()];
                     }
-                    piles[*group].iter_mut().for_each(|pile| shuffle(pile));
+                    let labels = &fact.before.piles;
+                    for (number, pile) in piles[*group].iter_mut().enumerate() {
+                        let is_meant = |name: &PileName| name.is(number, labels.get(number));
+                        match which {
+                            Piles::These(names) if !names.iter().any(is_meant) => {}
+                            _ => shuffle(pile),
+                        }
+                    }
+                }
+                Verb::Arrange { group, order } => {
+                    let piece = |number: Number| piece(*group, number);
+                    for pile in &mut piles[*group] {
+                        arrange(pile, order, piece);
+                    }
+                }
+                Verb::Place { group, which, .. } => {
+                    for pile in &mut piles[*group] {
+                        if let Some(at) = pile.iter().position(|&number| which.is(piece(*group, number))) {
+                            table.laid.push((*group, pile.remove(at)));
+                            break;
+                        }
+                    }
+                    piles[*group].retain(|pile| !pile.is_empty());
                 }
                 Verb::Keep { group, count } => {
                     let rest =
@@ -165,7 +188,10 @@ impl Hands {
                     table.left_over[*group].extend(rest);
                 }
                 Verb::Lay { group, lay } => {
-                    let laid = lay.sequence(&std::mem::take(&mut piles[*group]), &mut shuffle);
+                    let mut laid = lay.sequence(&piles[*group], &mut shuffle);
+                    laid.truncate(fact.laid);
+                    piles[*group].iter_mut().for_each(|pile| pile.retain(|number| !laid.contains(number)));
+                    piles[*group].retain(|pile| !pile.is_empty());
                     table.laid.extend(laid.into_iter().map(|number| (*group, number)));
                 }
                 // Chance turns pieces when they are seen, and rolls the dice then; the others move no piece of a pile.
@@ -173,6 +199,7 @@ impl Hands {
                 | Verb::Roll { .. }
                 | Verb::Stand { .. }
                 | Verb::Cover { .. }
+                | Verb::Reveal { .. }
                 | Verb::Move { .. }
                 | Verb::Require { .. } => {}
             }
@@ -190,13 +217,17 @@ impl Hands {
         played: Option<&Limits>,
     ) -> Result<Vec<Vec<Number>>, TextError> {
         let setup = dealer.setup;
-        let challenge = setup.build(&dealt.cells, &dealt.dice)?;
-        let mut turn_of_cell = vec![usize::MAX; dealt.cells.len()];
-        for (turn, cell) in challenge.gathered(&dealt.cells, played).into_iter().enumerate() {
+        let cells = &dealt.laid.cells;
+        let challenge = setup.build(cells, &dealt.laid.dice)?;
+        let mut turn_of_cell = vec![usize::MAX; cells.len()];
+        for (turn, cell) in challenge.gathered(cells, played).into_iter().enumerate() {
             turn_of_cell[cell] = turn_of_cell[cell].min(turn);
         }
         let mut turns = vec![usize::MAX; dealt.table.laid.len()];
-        for (seat, &laid) in dealer.plan.seats.iter().zip(&self.laid_as) {
+        // A piece that was swapped by hand is taken up from where it lies now.
+        let laid_as = |piece: Number| dealt.table.laid.iter().position(|(_, laid)| *laid == piece);
+        for (seat, &(piece, _)) in dealer.plan.seats.iter().zip(&dealt.laid.layout) {
+            let Some(laid) = laid_as(piece) else { continue };
             turns[laid] = seat.cells.iter().map(|&(_, cell)| turn_of_cell[cell]).min().unwrap_or(usize::MAX);
         }
         let gathered = (0..setup.kit.len()).map(|group| {
@@ -209,6 +240,23 @@ impl Hands {
             pieces.into_iter().map(|(_, number)| number).chain(dealt.table.left_over[group].clone()).collect()
         });
         Ok(gathered.collect())
+    }
+}
+
+/// Puts a pile into an order.
+fn arrange<'a>(pile: &mut Vec<Number>, order: &Arrangement, piece: impl Fn(Number) -> &'a Piece) {
+    match order {
+        Arrangement::Reversed => pile.reverse(),
+        Arrangement::ByValue => pile.sort_by_key(|&number| Property::Value.of(piece(number))),
+        Arrangement::BySuit => pile.sort_by_key(|&number| Property::Suit.of(piece(number))),
+        Arrangement::Listed(list) => {
+            let mut rest = std::mem::take(pile);
+            for which in list {
+                let at = rest.iter().position(|&number| which.is(piece(number)));
+                pile.extend(at.map(|at| rest.remove(at)));
+            }
+            pile.extend(rest);
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Checks that a setup can be dealt, and proves what it claims of its kit.
 
+use super::condition::{Condition, Holds, Test};
 use super::deal::Dealer;
+use super::enumerate::Outcomes;
 use super::plan::DealPlan;
 use super::{By, Fault, Setup, Verb};
-use crate::dealing::{Requirement, Variation};
+use crate::dealing::Variation;
 use crate::rng::Stream;
 
 /// Refuses setups whose deals are no challenges, and claims about the kit that do not hold.
@@ -13,11 +15,11 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
     let at = last_lay.map_or(0, |step| step.offset);
     check_pieces(setup, &dealer.plan).map_err(|message| Fault::new(at, message))?;
     // Whatever differs between deals was looked at above, so one deal stands for all.
-    let (cells, dice) = dealer.once(&mut Stream::new(&["check"], 0));
-    dealer.build(&cells, &dice).map_err(|error| Fault::new(at, error.message))?;
+    let laid = dealer.once(&mut Stream::new(&["check"], 0));
+    dealer.build(&laid.cells, &laid.dice).map_err(|error| Fault::new(at, error.message))?;
     for step in &setup.steps {
-        if let Verb::Require { what, by: By::Kit } = step.verb {
-            prove(setup, &dealer.plan, what).map_err(|message| Fault::new(step.offset, message))?;
+        if let Verb::Require { what, by: By::Kit } = &step.verb {
+            prove(&dealer, what).map_err(|message| Fault::new(step.offset, message))?;
         }
     }
     Ok(())
@@ -38,16 +40,33 @@ fn check_pieces(setup: &Setup, plan: &DealPlan) -> Result<(), String> {
                     "colours could come out in odd numbers, which can never be cleared in pairs".into()
                 );
             }
+            // A piece that chance turns over must show an even number of everything on both sides.
+            for seat in plan.seats.iter().filter(|seat| seat.turns > 1) {
+                let looks = &plan.looks[plan.table[seat.place as usize] as usize];
+                let sorted = |look: &Vec<u8>| {
+                    let mut look = look.clone();
+                    look.sort_unstable();
+                    look
+                };
+                if looks.iter().all(|look| sorted(look) == sorted(&looks[0])) {
+                    continue;
+                }
+                if let Some(odd) = looks.iter().find_map(|look| odd_symbol(look)) {
+                    return Err(format!(
+                        "a piece has {} an odd number of times on one side: a deal could have an odd number of them, which can \
+                         never be cleared in pairs",
+                        setup.game.faces.write(odd)
+                    ));
+                }
+            }
             // Mixes that are laid whole bring the same pieces every time; the trial deal shows whether those are even.
             for mix in plan.mixes.iter().filter(|mix| mix.take < mix.places.len()) {
                 for &place in &mix.places {
-                    let faces = &plan.looks[plan.table[place as usize] as usize][0];
-                    let odd = faces.iter().find(|&face| faces.iter().filter(|f| *f == face).count() % 2 == 1);
-                    if let Some(odd) = odd {
+                    if let Some(odd) = odd_symbol(&plan.looks[plan.table[place as usize] as usize][0]) {
                         return Err(format!(
                             "not all pieces are laid, and one shows {} an odd number of times: a deal could have an odd \
                              number of them, which can never be cleared in pairs",
-                            setup.game.faces.write(*odd)
+                            setup.game.faces.write(odd)
                         ));
                     }
                 }
@@ -57,15 +76,22 @@ fn check_pieces(setup: &Setup, plan: &DealPlan) -> Result<(), String> {
     }
 }
 
+/// A symbol that is there an odd number of times.
+fn odd_symbol(look: &[u8]) -> Option<u8> {
+    look.iter().copied().find(|face| look.iter().filter(|other| *other == face).count() % 2 == 1)
+}
+
 /// Proves that every deal fulfils a requirement, by trying everything that can lie on each group of cells.
-fn prove(setup: &Setup, plan: &DealPlan, what: &Requirement) -> Result<(), String> {
-    for scope in (what.scopes)(&setup.parameters) {
-        let mut proof =
-            Proof { plan, scope: &scope, values: vec![0; scope.len()], used: Vec::new(), tried: 0 };
+fn prove(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String> {
+    let (setup, plan) = (dealer.setup, &dealer.plan);
+    let Test::Cells { scopes, holds } = &what.test else { return prove_by_looking(dealer, what) };
+    for scope in scopes {
+        let values = scope.iter().map(|&cell| plan.blank[cell]).collect();
+        let mut proof = Proof { setup, plan, scope, values, used: Vec::new(), tried: 0 };
         let seats: Vec<usize> = (0..plan.seats.len())
             .filter(|&n| plan.seats[n].cells.iter().any(|(_, cell)| scope.contains(cell)))
             .collect();
-        if let Some(example) = proof.broken(&seats, what)? {
+        if let Some(example) = proof.broken(&seats, holds)? {
             let squares: Vec<String> = scope.iter().map(|&cell| setup.square(cell).to_string()).collect();
             let values: Vec<String> = example.iter().map(|&value| setup.game.faces.write(value)).collect();
             return Err(format!(
@@ -79,7 +105,34 @@ fn prove(setup: &Setup, plan: &DealPlan, what: &Requirement) -> Result<(), Strin
     Ok(())
 }
 
+/// The same for structures that are seen only on a whole board: every deal is looked at.
+fn prove_by_looking(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String> {
+    let too_many = || {
+        format!(
+            "that the kit ensures '{}' is proved by looking at every deal, and there are more than {MOST_LOOKED_AT}; enforce it \
+             by dealing again",
+            what.name
+        )
+    };
+    let all = Outcomes::new(dealer).filter(|all| all.total <= MOST_LOOKED_AT).ok_or_else(too_many)?;
+    for outcome in all.iter() {
+        if what.broken_at(dealer, &outcome.cells, &outcome.dice).is_some() {
+            let id =
+                dealer.build(&outcome.cells, &outcome.dice).map_or(String::new(), |challenge| challenge.id());
+            return Err(format!(
+                "the kit does not ensure '{}': {id} can be dealt; enforce it by dealing again",
+                what.name
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Deals up to which a claim about whole boards is proved.
+const MOST_LOOKED_AT: u128 = 50_000;
+
 struct Proof<'a> {
+    setup: &'a Setup,
     plan: &'a DealPlan,
     scope: &'a [usize],
     values: Vec<u8>,
@@ -93,8 +146,8 @@ const MOST_TRIES: u32 = 5_000_000;
 
 impl Proof<'_> {
     /// Symbols that break the requirement, if any can lie on the remaining seats.
-    fn broken(&mut self, seats: &[usize], what: &Requirement) -> Result<Option<Vec<u8>>, String> {
-        let Some((&seat, rest)) = seats.split_first() else { return self.broken_by_dice(0, what) };
+    fn broken(&mut self, seats: &[usize], holds: &Holds) -> Result<Option<Vec<u8>>, String> {
+        let Some((&seat, rest)) = seats.split_first() else { return self.broken_by_dice(0, holds) };
         let seat = &self.plan.seats[seat];
         let touching: Vec<_> =
             self.plan.mixes.iter().filter(|mix| mix.places.contains(&seat.place)).collect();
@@ -124,7 +177,7 @@ impl Proof<'_> {
                         self.values[at] = look[of_piece];
                     }
                 }
-                if let Some(found) = self.broken(rest, what)? {
+                if let Some(found) = self.broken(rest, holds)? {
                     return Ok(Some(found));
                 }
             }
@@ -134,17 +187,17 @@ impl Proof<'_> {
     }
 
     /// The same for cells of the scope that are rolled.
-    fn broken_by_dice(&mut self, from: usize, what: &Requirement) -> Result<Option<Vec<u8>>, String> {
+    fn broken_by_dice(&mut self, from: usize, holds: &Holds) -> Result<Option<Vec<u8>>, String> {
         let rolled = self.plan.rolls.iter().skip(from).position(|(cell, _)| self.scope.contains(cell));
         let Some(number) = rolled.map(|n| n + from) else {
-            return Ok((!(what.holds)(&self.values)).then(|| self.values.clone()));
+            return Ok((!holds.holds(&self.values, self.setup)).then(|| self.values.clone()));
         };
         let (cell, faces) = &self.plan.rolls[number];
         for &face in faces {
             if let Some(at) = self.scope.iter().position(|c| c == cell) {
                 self.values[at] = face;
             }
-            if let Some(found) = self.broken_by_dice(number + 1, what)? {
+            if let Some(found) = self.broken_by_dice(number + 1, holds)? {
                 return Ok(Some(found));
             }
         }

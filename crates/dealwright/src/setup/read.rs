@@ -1,8 +1,11 @@
 //! Reads setup files.
 
 mod board;
-mod kit;
+mod cards;
+pub(super) mod kit;
+mod mapping;
 mod steps;
+mod tiles;
 
 use super::design::Part;
 use super::shuffle::Shuffling;
@@ -29,7 +32,7 @@ pub enum ReadError {
     Option(String),
 }
 
-/// Reads a setup file of a game that the registry knows. `options` are sizes and rules chosen by the user; `beside` opens lists in files of their own.
+/// Reads a setup file of a game that the registry knows. `options` are parameters and rules chosen by the user; `beside` opens lists in files of their own.
 pub fn read(
     registry: &Registry,
     text: &str,
@@ -42,19 +45,19 @@ pub fn read(
         return Err(ReadError::File(Fault::new(0, message).in_text(text)));
     }
     read_file(registry, text, name, options, beside).map_err(|error| match error {
-        InvalidSetup::File(fault) => ReadError::File(fault.in_text(text)),
-        InvalidSetup::Option(message) => ReadError::Option(message),
+        Invalid::File(fault) => ReadError::File(fault.in_text(text)),
+        Invalid::Option(message) => ReadError::Option(message),
     })
 }
 
-enum InvalidSetup {
+enum Invalid {
     File(Fault),
     Option(String),
 }
 
-impl From<Fault> for InvalidSetup {
+impl From<Fault> for Invalid {
     fn from(fault: Fault) -> Self {
-        InvalidSetup::File(fault)
+        Invalid::File(fault)
     }
 }
 
@@ -64,7 +67,7 @@ fn read_file(
     name: &str,
     options: &[(String, String)],
     beside: Beside<'_>,
-) -> Result<Setup, InvalidSetup> {
+) -> Result<Setup, Invalid> {
     let document = parse(text)?;
     let root = Table::root(
         &document,
@@ -76,18 +79,19 @@ fn read_file(
     let mut shuffling = Shuffling::default();
     for (key, value) in options {
         match key.as_str() {
-            "shuffle" => shuffling.shuffle = value.parse().map_err(InvalidSetup::Option)?,
-            "last" => shuffling.last = value.parse().map_err(InvalidSetup::Option)?,
+            "shuffle" => shuffling.shuffle = value.parse().map_err(Invalid::Option)?,
+            "last" => shuffling.last = value.parse().map_err(Invalid::Option)?,
             _ => apply_option(key, value, game, &mut parameters, &open, &mut rules)?,
         }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
-    let grid = (game.grid)(&parameters).map_err(|message| match options.is_empty() {
-        true => InvalidSetup::File(Fault::new(at, message)),
-        false => InvalidSetup::Option(message),
+    let places = (game.places)(&parameters).map_err(|message| match options.is_empty() {
+        true => Invalid::File(Fault::new(at, message)),
+        false => Invalid::Option(message),
     })?;
-    let kit = kit::read(&root.need("kit")?, game, &parameters, grid.cells(), beside)?;
-    let (slots, block) = board::read(root.get("board"), &grid)?;
+    let empty = board::read_empty(root.get("board"), game, &places)?;
+    let kit = kit::read(&root.need("kit")?, game, &parameters, places.cells() - empty.len(), beside)?;
+    let (slots, block) = board::read(root.get("board"), &places, &empty)?;
     let mut setup = Setup {
         game,
         name: name.to_string(),
@@ -97,14 +101,15 @@ fn read_file(
         open,
         rules,
         kit,
-        grid,
+        places,
+        empty,
         slots,
         block,
         steps: Vec::new(),
         tunable: read_open(&root)?,
         shuffling,
     };
-    setup.steps = steps::read(&root.need("step")?, &setup)?;
+    steps::read(&root.need("step")?, &mut setup)?;
     super::proof::check(&setup)?;
     Ok(setup)
 }
@@ -184,15 +189,15 @@ fn apply_option(
     parameters: &mut Parameters,
     open: &[OpenParameter],
     rules: &mut Vec<String>,
-) -> Result<(), InvalidSetup> {
+) -> Result<(), Invalid> {
     if key == "rules" {
         *rules = value.split(',').filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
-        return check_rules(rules, game).map_err(InvalidSetup::Option);
+        return check_rules(rules, game).map_err(Invalid::Option);
     }
     let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules", "shuffle", "last"]).collect();
     let Some(size) = open.iter().find(|o| o.name == key) else {
         let hint = did_you_mean(key, names.iter().copied());
-        return Err(InvalidSetup::Option(format!(
+        return Err(Invalid::Option(format!(
             "{} cannot be chosen for this setup, open are {}{hint}",
             quoted(key),
             names.join(", ")
@@ -200,7 +205,7 @@ fn apply_option(
     };
     let wanted = value.parse().ok().filter(|wanted| size.values.contains(wanted));
     let Some(wanted) = wanted else {
-        return Err(InvalidSetup::Option(format!(
+        return Err(Invalid::Option(format!(
             "{key} can be {}, not {}",
             in_words(&size.values),
             quoted(value)

@@ -1,6 +1,7 @@
 //! The smallest changes with the hands that bring a dead deal to life.
 
 use super::deal::Dealer;
+use super::plan::Seat;
 use crate::challenge::Challenge;
 use crate::dealing::Dice;
 use crate::search::{Limits, Reason, Verdict};
@@ -76,25 +77,83 @@ impl Dealer<'_> {
 
     /// Whether the kit can show these symbols, as far as they are known.
     pub fn can_show(&self, cells: &[Option<u8>]) -> bool {
-        cells.len() == self.setup.grid.cells()
+        cells.len() == self.setup.places.cells()
             && self.accepts_so_far(cells)
             && self.layout_with(cells).is_some()
     }
 
     fn layout_with(&self, cells: &[Option<u8>]) -> Option<Layout> {
+        let turned = |seat: &Seat, piece: u16| (0..seat.turns).map(move |turn| (piece, turn));
+        let dealt = self.layout_among(
+            cells,
+            |seat| self.pieces_for(seat.place).into_iter().flat_map(|piece| turned(seat, piece)).collect(),
+            |layout| self.is_dealt(layout),
+        );
+        if dealt.is_some() || !self.has_fixes() {
+            return dealt;
+        }
+        // Hands that put a deal right may bring pieces where shuffling alone does not.
+        let looks = &self.plan.looks;
+        let size = |seat: &Seat| looks[self.plan.table[seat.place as usize] as usize][0].len();
+        self.layout_among(
+            cells,
+            |seat| {
+                let same = (0..looks.len()).filter(|&piece| looks[piece][0].len() == size(seat));
+                same.flat_map(|piece| (0..looks[piece].len()).map(move |turn| (piece as u16, turn))).collect()
+            },
+            |layout| self.comes_of_a_fix(layout, cells),
+        )
+    }
+
+    /// Whether a deal that is put right by hand ends like this; looks back a few changes.
+    fn comes_of_a_fix(&self, layout: &Layout, cells: &[Option<u8>]) -> bool {
+        const MOST_CHANGES: usize = 3;
+        const MOST_BOARDS: usize = 2000;
+        let known: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or_default()).collect();
+        let end = self.laid(layout.clone(), &known);
+        let mut boards = vec![end.clone()];
+        let mut first = 0;
+        for _ in 0..MOST_CHANGES {
+            let last = boards.len();
+            for number in first..last {
+                for earlier in self.before_a_fix(&boards[number].clone()) {
+                    if boards.len() >= MOST_BOARDS || boards.contains(&earlier) {
+                        continue;
+                    }
+                    let turned = earlier
+                        .layout
+                        .iter()
+                        .zip(&self.plan.seats)
+                        .all(|((_, turn), seat)| *turn < seat.turns);
+                    if turned && self.is_dealt(&earlier.layout) && self.becomes(earlier.clone(), &end.cells) {
+                        return true;
+                    }
+                    boards.push(earlier);
+                }
+            }
+            first = last;
+        }
+        false
+    }
+
+    /// A layout that shows these cells, of the pieces and turns that each seat allows, and that fits as a whole.
+    fn layout_among(
+        &self,
+        cells: &[Option<u8>],
+        allowed: impl Fn(&Seat) -> Vec<(u16, usize)>,
+        is_right: impl Fn(&Layout) -> bool,
+    ) -> Option<Layout> {
         let plan = &self.plan;
         let mut choices: Vec<Vec<(u16, usize)>> = Vec::new();
         for seat in &plan.seats {
             let fits = |&(piece, turn): &(u16, usize)| {
-                let look = &plan.looks[piece as usize][turn];
+                let Some(look) = plan.looks[piece as usize].get(turn) else { return false };
                 seat.cells.iter().all(|&(of_piece, of_board)| {
                     let seen = self.setup.game.seen;
                     cells[of_board].is_none_or(|symbol| seen(look[of_piece]) == seen(symbol))
                 })
             };
-            let pieces = self.pieces_for(seat.place);
-            let ways = pieces.into_iter().flat_map(|piece| (0..seat.turns).map(move |turn| (piece, turn)));
-            choices.push(ways.filter(fits).collect());
+            choices.push(allowed(seat).into_iter().filter(fits).collect());
         }
         // Seats with the fewest choices first.
         let mut order: Vec<usize> = (0..choices.len()).collect();
@@ -102,8 +161,7 @@ impl Dealer<'_> {
         let mut layout = vec![(0, 0); choices.len()];
         let mut used = vec![false; plan.looks.len()];
         let mut steps = 0;
-        let fits = |layout: &Layout| self.is_dealt(layout);
-        place(&order, &choices, &mut used, &mut layout, &mut steps, &fits).then_some(layout)
+        place(&order, &choices, &mut used, &mut layout, &mut steps, &is_right).then_some(layout)
     }
 
     /// Whether mixing can bring these pieces to these seats: the mixes are taken back, the last one first, each by putting
@@ -171,10 +229,8 @@ impl Dealer<'_> {
     }
 
     fn touch(&self, a: usize, b: usize) -> bool {
-        let columns = self.setup.grid.columns;
-        let at = |cell: usize| (cell / columns, cell % columns);
-        let cells = |seat: usize| self.plan.seats[seat].cells.iter().map(move |&(_, cell)| at(cell));
-        cells(a).any(|(r, c)| cells(b).any(|(s, d)| r.abs_diff(s) + c.abs_diff(d) == 1))
+        let cells = |seat: usize| self.plan.seats[seat].cells.iter().map(|&(_, cell)| cell);
+        cells(a).any(|one| cells(b).any(|other| self.setup.places.touch(one, other)))
     }
 
     fn cells_of(&self, layout: &Layout, cells: &[u8]) -> Vec<u8> {
@@ -241,7 +297,7 @@ impl Dealer<'_> {
             repairs.undecided = (0, repairs.undecided.0 + repairs.undecided.1);
             for (seats, other) in self.changed(&layout, kind) {
                 let cells = self.cells_of(&other, cells);
-                if seen.contains(&shown(&cells)) || !self.accepts(&cells) {
+                if seen.contains(&shown(&cells)) || !self.accepts(&cells, dice) {
                     continue;
                 }
                 // Pieces that look alike can have changed roles.

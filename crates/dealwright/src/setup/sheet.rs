@@ -5,7 +5,7 @@ use super::Setup;
 use crate::board::Ink;
 use crate::kit::{Group, Piece, PieceKind, Shape};
 
-/// Sizes in millimetres: a poker card, a domino, a piecepack coin (3/4 inch) and half of a piecepack tile (2 inches).
+/// Parameters in millimetres: a poker card, a domino, a piecepack coin (3/4 inch) and half of a piecepack tile (2 inches).
 pub const CARD: (f64, f64) = (63.5, 88.9);
 /// A domino, upright.
 pub const DOMINO: (f64, f64) = (24.0, 48.0);
@@ -166,7 +166,7 @@ pub fn sheet(setup: &Setup, scale: f64) -> Sheet {
     if needs_neutral(setup) {
         let form = Form::Disc { across: NEUTRAL * scale };
         let group = "neutral tokens".into();
-        cuts.push(Cut { group, form, front: Face::Neutral, back: None, count: setup.grid.cells() });
+        cuts.push(Cut { group, form, front: Face::Neutral, back: None, count: setup.places.cells() });
     }
     let (space, board_is_optional) = space(setup);
     let notes = notes(&cuts, setup);
@@ -223,8 +223,9 @@ fn space(setup: &Setup) -> ((f64, f64), bool) {
 
 /// The pieces of a group, one by one.
 fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
-    let symbol = |face: u8| Symbol { face: setup.game.faces.write(face), ink: setup.game.faces.ink(face) };
-    let symbols = |piece: &Piece| piece.faces.iter().map(|&face| symbol(face)).collect::<Vec<_>>();
+    let printed = group.printed(setup.game.faces);
+    let symbol = |face: u8| Symbol { face: printed.write(face), ink: printed.ink(face) };
+    let symbols = |faces: &[u8]| faces.iter().map(|&face| symbol(face)).collect::<Vec<_>>();
     let first = |piece: &Piece| symbol(piece.faces.first().copied().unwrap_or_default());
     let value = |value: u8| Symbol { face: value.to_string(), ink: Ink::Plain };
     let cut = |form: Form, front: Face, back: Option<Face>, count: usize| Cut {
@@ -238,7 +239,7 @@ fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
     match &group.kind {
         PieceKind::Tokens => each(&|piece| {
             let form = Form::Cells { shape: Shape::SINGLE, cell: TOKEN };
-            cut(form, Face::Cells(symbols(piece)), Some(Face::Plain), 1)
+            cut(form, Face::Cells(symbols(&piece.faces)), Some(Face::Plain), 1)
         }),
         PieceKind::Cards => {
             let form = Form::Rectangle { width: CARD.0, height: CARD.1 };
@@ -255,9 +256,13 @@ fn cuts_of(setup: &Setup, group: &Group) -> Vec<Cut> {
         }
         PieceKind::Tiles { shape } => each(&|piece| {
             let cell = if *shape == Shape::SQUARE { HALF_TILE } else { SQUARE };
-            let front = Face::Cells(symbols(piece));
+            let front = Face::Cells(symbols(&piece.faces));
             // Every cell has the same on its other side: turned over, the piece is its own mirror image.
-            let back = if group.is_two_sided() { front.clone() } else { Face::Plain };
+            let back = match (piece.back.is_empty(), group.is_two_sided()) {
+                (false, _) => Face::Cells(symbols(&piece.back)),
+                (true, true) => front.clone(),
+                (true, false) => Face::Plain,
+            };
             cut(Form::Cells { shape: *shape, cell }, front, Some(back), 1)
         }),
         PieceKind::Dice { count, faces } if faces.len() == 6 => {

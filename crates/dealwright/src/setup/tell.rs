@@ -1,6 +1,8 @@
 //! The instructions in words that a person can follow at the table.
 
+mod fixing;
 mod laying;
+mod needed;
 mod pieces;
 mod places;
 
@@ -8,10 +10,10 @@ use super::deal::Dealer;
 use super::hands::Hands;
 use super::plan::{Fact, Hand};
 use super::shuffle::Shuffle;
-use super::which::rank_name;
-use super::{By, Piles, Property, Rolled, Setup, Verb};
-use crate::kit::cards::{Card, rank_letter};
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, PieceKind, Shape};
+use super::which::piece_in_words;
+use super::{Arrangement, By, Piles, Property, Rolled, Setup, Step, Verb, When, Which};
+use crate::kit::cards::Card;
+use crate::kit::{CARD_SUITS, Group, PieceKind};
 use crate::text::{listed, number_in_words};
 use laying::{Laying, way};
 use pieces::in_order;
@@ -25,17 +27,22 @@ struct Known {
     shuffled: bool,
     /// Whether chance has decided which way round they lie.
     turned: bool,
+    /// Whether their order was told one by one.
+    arranged: bool,
 }
 
 /// The instructions, one sentence or two for each step. The first says what is needed.
 pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
     let setup = dealer.setup;
-    let mut told = vec![what_is_needed(setup)];
-    let mut known = vec![Known { made_by: Property::Suit, shuffled: false, turned: false }; setup.kit.len()];
+    let mut told = vec![needed::in_words(setup)];
+    let mut known = vec![
+        Known { made_by: Property::Suit, shuffled: false, turned: false, arranged: false };
+        setup.kit.len()
+    ];
     let mut slots_used = 0;
     let found = Hands::piles_found(setup, &dealer.plan);
     for ((step, fact), found) in setup.steps.iter().zip(&dealer.plan.facts).zip(&found) {
-        told.push(match &step.verb {
+        let sentence = match &step.verb {
             Verb::Remove { group, which } => {
                 let group = &setup.kit[*group];
                 let what: Vec<String> = which.iter().map(|which| which.words(group, setup)).collect();
@@ -48,7 +55,7 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             }
             Verb::Shuffle { group, piles } => {
                 known[*group].shuffled = true;
-                shuffle(setup, &setup.kit[*group], &fact.after, *piles)
+                shuffle(setup, *group, fact, piles, known[*group].made_by)
             }
             Verb::Keep { group, count } => {
                 let kept: Vec<usize> = found.concat().into_iter().take(*count).collect();
@@ -57,12 +64,24 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                     true => None,
                     false => in_order(setup, *group, &kept),
                 };
-                keep(&setup.kit[*group], fact, *count, which)
+                let is_used =
+                    |step: &Step| matches!(&step.verb, Verb::Cover { group: of, .. } if of == group);
+                keep(&setup.kit[*group], fact, *count, which, setup.steps.iter().any(is_used))
             }
             Verb::Turn { group } => {
                 known[*group].turned = true;
                 turn(&setup.kit[*group])
             }
+            Verb::Arrange { group, order } => {
+                known[*group].arranged |= matches!(order, Arrangement::Listed(_));
+                arrange(setup, *group, order, found)
+            }
+            Verb::Place { group, which, at } => {
+                let kit = &setup.kit[*group];
+                format!("Put {} {}.", which.words(kit, setup), places::on(setup, kit, at))
+            }
+            Verb::Reveal { at } if at.is_empty() => "Turn all pieces that lie face down face up.".into(),
+            Verb::Reveal { at } => format!("Turn the pieces on {} face up.", places::named(setup, at)),
             Verb::Lay { group, lay } => {
                 let names = pile_names(setup, &setup.kit[*group], known[*group].made_by, &fact.before);
                 let laying = Laying {
@@ -100,17 +119,61 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             Verb::Require { what, by: By::DealingAgain } => {
                 format!("If {}, gather everything and begin again.", what.broken_when)
             }
+            Verb::Require { what, by: By::Fix { change, tries } } => {
+                fixing::in_words(setup, what, change, *tries)
+            }
+        };
+        told.push(match step.when {
+            None => sentence,
+            Some(When::Once) => format!("Once, before the first deal: {}", uncapitalised(&sentence)),
+            Some(When::EveryDeal) => format!("{sentence} Do this for every deal."),
         });
     }
     told
 }
 
-fn keep(group: &Group, fact: &Fact, count: usize, which: Option<String>) -> String {
+/// The same beginning with a small letter.
+fn uncapitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn arrange(setup: &Setup, group: usize, order: &Arrangement, found: &[Vec<usize>]) -> String {
+    let kit = &setup.kit[group];
+    let piles = if found.len() > 1 { "each pile" } else { "the pile" };
+    let pieces: usize = found.iter().map(Vec::len).sum();
+    let by = match kit.kind {
+        PieceKind::Cards => "rank",
+        PieceKind::Tokens => "colour",
+        _ => "value",
+    };
+    match order {
+        Arrangement::Reversed => {
+            format!("Turn the order of {piles} round: the last of the {} comes first.", kit.plural())
+        }
+        Arrangement::ByValue => {
+            format!("Put the {} of {piles} in order by {by}, the lowest on top.", kit.plural())
+        }
+        Arrangement::BySuit => format!("Put the {} of {piles} in order by suit.", kit.plural()),
+        Arrangement::Listed(list) => {
+            let all = &kit.pieces;
+            let name = |which: &Which| {
+                let piece = all.iter().find(|piece| which.is(piece));
+                piece.map_or_else(|| which.words(kit, setup), |piece| piece_in_words(piece, kit, setup))
+            };
+            let names: Vec<String> = list.iter().map(name).collect();
+            format!("Put the {} in this order, from the top: {}.", kit.counted(pieces), names.join(", "))
+        }
+    }
+}
+
+fn keep(group: &Group, fact: &Fact, count: usize, which: Option<String>, is_used: bool) -> String {
     let in_all = if fact.before.left_over > 0 { " in all" } else { "" };
+    let unused = if is_used { "" } else { " and not used" };
     let rest = match fact.after.left_over {
         0 => "none is left over".to_string(),
-        1 => format!("one is left over{in_all}"),
-        n => format!("{n} are left over{in_all}"),
+        1 => format!("one is left over{in_all}{unused}"),
+        n => format!("{n} are left over{in_all}{unused}"),
     };
     match which {
         None => format!("Count off {}; {rest}.", group.counted(count)),
@@ -118,83 +181,10 @@ fn keep(group: &Group, fact: &Fact, count: usize, which: Option<String>) -> Stri
     }
 }
 
-fn what_is_needed(setup: &Setup) -> String {
-    let needed: Vec<String> = setup.kit.iter().map(|group| group_in_words(setup, group)).collect();
-    format!("You need {}.", listed(&needed))
-}
-
-fn group_in_words(setup: &Setup, group: &Group) -> String {
-    let counted = group.counted(group.pieces.len());
-    match &group.kind {
-        PieceKind::Tokens => {
-            let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
-            colours.dedup();
-            let each = group.pieces.len() / colours.len().max(1);
-            match (colours.len(), setup.kit.len()) {
-                (1, _) => format!("{counted} of one colour"),
-                (n, 1) => format!("{counted}, {each} of each of {n} colours"),
-                (n, _) => format!("{counted} ({each} of each of {n} colours)"),
-            }
-        }
-        PieceKind::Cards => {
-            let suits =
-                group.pieces.iter().filter_map(|piece| piece.suit).max().map_or(0, |s| s as usize + 1);
-            let highest = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(1);
-            let suits = if suits == 1 { "one suit".to_string() } else { format!("{suits} suits") };
-            match highest {
-                1 => format!("{counted}: the aces of {suits}"),
-                highest => format!("{counted}: {suits} from the ace to the {}", rank_name(highest)),
-            }
-        }
-        PieceKind::Coins => format!("the {counted} of a piecepack"),
-        PieceKind::Dominoes => format!("a set of {counted}"),
-        PieceKind::Tiles { shape } => {
-            let form = match *shape {
-                Shape::SINGLE => "of one square each".to_string(),
-                Shape::PAIR => "of two squares each".to_string(),
-                Shape::L => "of three squares each in the shape of an L, the corner named first".to_string(),
-                Shape::SQUARE => {
-                    "of two by two spaces each, named down the left side and then down the right".to_string()
-                }
-                bar if bar.is_bar() => {
-                    format!("of {} squares each in a row", number_in_words(bar.cells() as u64))
-                }
-                drawn => {
-                    let squares = number_in_words(drawn.cells() as u64);
-                    format!(
-                        "of {squares} squares each in the shape {}, named as one reads",
-                        drawn.drawing().join("/")
-                    )
-                }
-            };
-            let faces =
-                |faces: &[u8]| faces.iter().map(|&face| setup.game.faces.write(face)).collect::<String>();
-            let list: Vec<String> = group.pieces.iter().map(|piece| faces(&piece.faces)).collect();
-            let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form };
-            format!("{counted} {form} ({})", list.join(" "))
-        }
-        PieceKind::Dice { count, faces } => {
-            let low = faces.iter().min().copied().unwrap_or(0);
-            let high = faces.iter().max().copied().unwrap_or(0);
-            let dice = group.counted(*count as usize);
-            format!("{dice} with faces {low} to {high} (or one, rolled again and again)")
-        }
-        PieceKind::Pawns { count } => group.counted(*count as usize),
-    }
-}
-
 /// What each pile is called; of one pile that was never split, nothing.
 fn pile_names(setup: &Setup, group: &Group, by: Property, hand: &Hand) -> Vec<String> {
-    let suits: &[&str] = if group.kind == PieceKind::Coins { &COIN_SUITS } else { &CARD_SUITS };
-    let name = |value: u8| match (by, &group.kind) {
-        (Property::Suit, _) => {
-            suits.get(value as usize).map_or("a further suit".to_string(), ToString::to_string)
-        }
-        (Property::Value, PieceKind::Cards) => rank_letter(value).to_string(),
-        (Property::Value, PieceKind::Coins) => value.to_string(),
-        (Property::Value, _) => setup.game.faces.write(value),
-    };
-    hand.piles.iter().map(|set| listed(&set.iter().map(|&value| name(value)).collect::<Vec<_>>())).collect()
+    let name = |value: &u8| by.name_of(*value, group, setup);
+    hand.piles.iter().map(|set| listed(&set.iter().map(name).collect::<Vec<_>>())).collect()
 }
 
 fn split(setup: &Setup, group: &Group, fact: &Fact, by: Property, together: bool) -> String {
@@ -211,14 +201,32 @@ fn split(setup: &Setup, group: &Group, fact: &Fact, by: Property, together: bool
     format!("Sort the {} by {by} into {into}: {piles}.", group.counted(fact.before.pieces))
 }
 
-fn shuffle(setup: &Setup, group: &Group, hand: &Hand, piles: Piles) -> String {
+fn shuffle(setup: &Setup, group: usize, fact: &Fact, piles: &Piles, made_by: Property) -> String {
+    let group = &setup.kit[group];
+    let hand = &fact.after;
+    let each = match piles {
+        Piles::All => None,
+        Piles::Each => (hand.piles.len() > 1).then(|| "each pile by itself".to_string()),
+        Piles::These(names) => {
+            let labels = pile_names(setup, group, made_by, hand);
+            let chosen = (0..hand.piles.len())
+                .filter(|&number| names.iter().any(|name| name.is(number, hand.piles.get(number))));
+            let chosen: Vec<String> = chosen.map(|number| labels[number].clone()).collect();
+            let others = hand.piles.len() - chosen.len();
+            let rest = if others > 0 { "; leave the others as they are" } else { "" };
+            match chosen.as_slice() {
+                [_] if hand.piles.len() == 1 => None,
+                [one] => Some(format!("only the pile of {one}{rest}")),
+                several => Some(format!("each of these piles by itself: {}{rest}", listed(several))),
+            }
+        }
+    };
     let what = match hand.pieces {
         1 => format!("the {}", group.singular()),
         n => format!("all {}", group.counted(n)),
     };
     if !setup.shuffling.is_perfect() {
-        let what =
-            if piles == Piles::Each && hand.piles.len() > 1 { "each pile by itself".into() } else { what };
+        let what = each.unwrap_or(what);
         let like_cards = if group.kind == PieceKind::Cards { "" } else { ", as if they were cards" };
         return match setup.shuffling.shuffle {
             Shuffle::Riffle(0) | Shuffle::Overhand(0) | Shuffle::Perfect => {
@@ -233,8 +241,8 @@ fn shuffle(setup: &Setup, group: &Group, hand: &Hand, piles: Piles) -> String {
             }
         };
     }
-    match (piles, &group.kind) {
-        (Piles::Each, _) if hand.piles.len() > 1 => "Shuffle each pile by itself.".into(),
+    match (each, &group.kind) {
+        (Some(each), _) => format!("Shuffle {each}."),
         (_, PieceKind::Cards) => format!("Shuffle {what} well."),
         (_, PieceKind::Tokens) => format!("Mix {what} well, in a bag or a bowl."),
         _ if group.is_two_sided() => format!("Mix {what} well."),
@@ -282,7 +290,7 @@ fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: super::Along) -> String
         Rolled::Spaces => format!(
             "Roll a die for each of the {} spaces and leave it there, in {}.",
             fact.free_cells,
-            way(setup, along, fact.free_cells)
+            way(setup, along, &[], fact.free_cells)
         ),
         Rolled::List(list) => list.told.into(),
     }
@@ -290,12 +298,20 @@ fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: super::Along) -> String
 
 fn move_aces(dealer: &Dealer<'_>, fact: &Fact, to: &str) -> String {
     let setup = dealer.setup;
-    let order: Vec<String> = CARD_SUITS.iter().take(setup.grid.rows).map(ToString::to_string).collect();
+    let order: Vec<String> = CARD_SUITS.iter().take(setup.places.rows).map(ToString::to_string).collect();
+    // Cards of another rank may count as aces.
+    let printed = setup.kit.iter().flat_map(|group| group.counts_as.words.iter());
+    let ranks: Vec<&str> =
+        printed.filter(|(_, seen)| seen == "A").map(|(printed, _)| printed.as_str()).collect();
+    let ranks = match ranks.as_slice() {
+        [] => String::new(),
+        ranks => format!(" (the {}s, which count as aces)", ranks.join("s and ")),
+    };
     let taken = match fact.taken_off {
         0 => None,
         1 => Some(format!("Take the ace and lay it at the {to} of its row; it leaves a hole.")),
         n => Some(format!(
-            "Take the {n} aces and lay them in a column at the {to}, one for each row: {}, from the top. They leave {n} \
+            "Take the {n} aces{ranks} and lay them in a column at the {to}, one for each row: {}, from the top. They leave {n} \
              holes.",
             listed(&order)
         )),

@@ -55,9 +55,10 @@ impl<'a> Table<'a> {
         self.get(key).ok_or_else(|| Fault::new(self.offset, format!("'{key}' is missing here")))
     }
 
-    /// The only key and its value: a step has one verb.
-    pub fn only(&self) -> Result<(String, Node<'a>), Fault> {
+    /// The only key and its value, beside one that may be there too: a step has one verb.
+    pub fn only_beside(&self, other: &str) -> Result<(String, Node<'a>), Fault> {
         let mut keys = self.keys();
+        keys.retain(|(_, key, _)| key != other);
         keys.sort_by_key(|(offset, ..)| *offset);
         match keys.as_slice() {
             [(_, key, node)] => Ok((key.clone(), *node)),
@@ -145,6 +146,18 @@ impl<'a> Node<'a> {
     pub fn any_table(&self) -> Result<Table<'a>, Fault> {
         let table = self.value.as_table().ok_or_else(|| self.expected("a table in { }"))?;
         Ok(Table { offset: self.offset, table })
+    }
+
+    /// A text, a number or a list of those, as it can be written again.
+    pub fn as_toml(&self) -> Result<String, Fault> {
+        if self.is_array() {
+            let items = self.items()?.iter().map(Node::as_toml).collect::<Result<Vec<_>, _>>()?;
+            return Ok(format!("[{}]", items.join(", ")));
+        }
+        match self.is_text() {
+            true => Ok(super::write::quote(&self.text()?)),
+            false => Ok(self.number()?.to_string()),
+        }
     }
 
     /// One of a list of words.

@@ -31,7 +31,7 @@ impl Which {
         match self {
             Which::Aces => piece.value == Some(1) && piece.suit.is_some(),
             Which::Doubles => piece.faces.len() > 1 && piece.faces.windows(2).all(|two| two[0] == two[1]),
-            Which::With(symbol) => piece.faces.contains(symbol),
+            Which::With(symbol) => piece.symbols().any(|face| face == *symbol),
             Which::Rank(rank) => shows_card(&|card| card.rank() == *rank),
             // Tiles of several cells have no suit of their own.
             Which::Suit(suit) => match piece.suit {
@@ -220,10 +220,18 @@ pub(super) fn rank_name(rank: u8) -> String {
 
 /// A symbol as the player sees it on a piece: pips and coins have numbers in every game.
 pub(super) fn face_in_words(face: u8, group: &Group, setup: &Setup) -> String {
-    match group.kind {
-        PieceKind::Dominoes | PieceKind::Coins => face.to_string(),
-        PieceKind::Cards => Card::from_symbol(face).map_or_else(|| face.to_string(), |card| card.to_string()),
-        _ => setup.game.faces.write(face),
+    group.printed(setup.game.faces).write(face)
+}
+
+/// A piece as the player sees it: "3H", "0:6", "AB", "AB|BA" for one with a back.
+pub(super) fn piece_in_words(piece: &Piece, group: &Group, setup: &Setup) -> String {
+    let side = |faces: &[u8]| {
+        let faces: Vec<String> = faces.iter().map(|&face| face_in_words(face, group, setup)).collect();
+        faces.join(if group.kind == PieceKind::Dominoes { ":" } else { "" })
+    };
+    match piece.back.is_empty() {
+        true => side(&piece.faces),
+        false => format!("{}|{}", side(&piece.faces), side(&piece.back)),
     }
 }
 

@@ -1,7 +1,12 @@
-//! A setup as a file that reads back as the same setup. Sizes that were open are written as they were chosen.
+//! A setup as a file that reads back as the same setup. Parameters that were open are written as they were chosen.
 
-use super::{Along, By, Lay, Order, Piles, Property, Rolled, Setup, Sweep, Verb};
-use crate::kit::{CARD_SUITS, COIN_SUITS, Group, PieceKind, TURNS};
+use super::read::kit::DOMINO_SETS;
+use super::{
+    Along, Arrangement, By, Change, FaceUp, Lay, Order, PileName, Piles, Property, Rolled, Setup, Sweep,
+    Verb, When, With,
+};
+use crate::kit::cards::rank_letter;
+use crate::kit::{CARD_SUITS, Group, PieceKind, TURNS};
 use std::fmt::Write;
 
 /// The text of a setup file.
@@ -32,18 +37,29 @@ pub fn write(setup: &Setup) -> String {
         line(format!("\n[kit.{}]", group.name));
         line(write_group(setup, group));
     }
-    if !is_plain(setup) {
+    if !is_plain(setup) || !setup.empty.is_empty() {
         line("\n[board]".into());
-        line(write_slots(setup));
+        if !is_plain(setup) {
+            line(write_slots(setup));
+        }
+        if !setup.empty.is_empty() {
+            let cells = setup.empty.iter().map(|&cell| quote(&setup.places.cell_name(cell)));
+            line(format!("empty = {}", list(cells)));
+        }
     }
     for step in &setup.steps {
-        line(format!("\n[[step]]\n{}", write_verb(setup, &step.verb)));
+        let when = match step.when {
+            None => "",
+            Some(When::Once) => "when = \"once\"\n",
+            Some(When::EveryDeal) => "when = \"every deal\"\n",
+        };
+        line(format!("\n[[step]]\n{when}{}", write_verb(setup, &step.verb)));
     }
     out
 }
 
 /// A text in quotes.
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
@@ -68,16 +84,39 @@ pub fn faces(setup: &Setup, faces: &[u8]) -> String {
 }
 
 fn write_group(setup: &Setup, group: &Group) -> String {
+    let kind = write_kind(setup, group);
+    if group.counts_as.words.is_empty() {
+        return kind;
+    }
+    let pairs = group.counts_as.words.iter().map(|(from, to)| format!("{} = {}", quote(from), quote(to)));
+    format!("{kind}\ncounts_as = {{ {} }}", pairs.collect::<Vec<_>>().join(", "))
+}
+
+/// Suits or ranks: how many, where they are the first ones in order, or a list.
+fn write_values(values: &[u8], first: u8, name: impl Fn(u8) -> String) -> String {
+    let in_order = values.iter().enumerate().all(|(n, &value)| usize::from(value) == usize::from(first) + n);
+    match in_order {
+        true => values.len().to_string(),
+        false => list(values.iter().map(|&value| quote(&name(value)))),
+    }
+}
+
+fn write_kind(setup: &Setup, group: &Group) -> String {
     match &group.kind {
         PieceKind::Cards => {
-            let suits = group.pieces.iter().filter_map(|piece| piece.suit).max().map_or(0, |suit| suit + 1);
-            let ranks = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(0);
-            format!("deck = \"french\"\nsuits = {suits}\nranks = {ranks}")
+            let (suits, ranks) = group.suits_and_ranks();
+            let decks = group.pieces.len() / (suits.len() * ranks.len()).max(1);
+            let suits = write_values(&suits, 0, |suit| CARD_SUITS[suit as usize].to_string());
+            let ranks = write_values(&ranks, 1, |rank| rank_letter(rank).to_string());
+            let decks = if decks > 1 { format!("\ndecks = {decks}") } else { String::new() };
+            format!("deck = \"french\"\nsuits = {suits}\nranks = {ranks}{decks}")
         }
         PieceKind::Coins => "piecepack = \"coins\"".into(),
         PieceKind::Dominoes => {
             let greatest = group.pieces.iter().flat_map(|piece| &piece.faces).max().copied().unwrap_or(6);
-            format!("set = {}", quote(if greatest > 6 { "double-nine" } else { "double-six" }))
+            let name =
+                DOMINO_SETS.iter().find(|(_, pips)| *pips == greatest).map_or("double-six", |(name, _)| name);
+            format!("set = {}", quote(name))
         }
         PieceKind::Tokens => {
             let colours = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(1);
@@ -88,8 +127,15 @@ fn write_group(setup: &Setup, group: &Group) -> String {
                 Some(name) => quote(name),
                 None => list(shape.drawing().iter().map(|line| quote(line))),
             };
-            let way = TURNS.iter().find(|way| shape.turns(way).as_ref() == Some(&group.turns));
-            let tiles = group.pieces.iter().map(|piece| quote(&faces(setup, &piece.faces)));
+            let turns = |way: &str| match group.has_backs() {
+                true => shape.two_sided_turns(way),
+                false => shape.turns(way),
+            };
+            let way = TURNS.iter().find(|way| turns(way).as_ref() == Some(&group.turns));
+            let tiles = group.pieces.iter().map(|piece| match piece.back.is_empty() {
+                true => quote(&faces(setup, &piece.faces)),
+                false => quote(&format!("{}|{}", faces(setup, &piece.faces), faces(setup, &piece.back))),
+            });
             format!("shape = {name}\nturns = {}\nlist  = {}", quote(way.unwrap_or(&"none")), list(tiles))
         }
         PieceKind::Dice { count, faces } => {
@@ -101,27 +147,28 @@ fn write_group(setup: &Setup, group: &Group) -> String {
 
 /// Whether every cell is a slot, as where nothing is said about the board.
 fn is_plain(setup: &Setup) -> bool {
-    let cells = (0..setup.grid.cells()).map(|cell| vec![Some(cell)]);
+    let cells =
+        (0..setup.places.cells()).filter(|cell| !setup.empty.contains(cell)).map(|cell| vec![Some(cell)]);
     setup.block.is_none() && setup.slots.iter().map(|slot| slot.0.clone()).eq(cells)
 }
 
 fn write_slots(setup: &Setup) -> String {
-    let slot = |slot: &super::Slot, rows: usize, columns: usize, first_file: u8| {
+    let slot = |slot: &super::Slot, rows: usize, columns: usize| {
         let square = |cell: usize| {
-            let file = first_file + (cell % columns) as u8;
+            let file = (cell % columns) as u8;
             crate::square::Square { file, rank: (rows - cell / columns) as u8 }.to_string()
         };
         let cells = slot.0.iter().map(|cell| cell.map_or("-".into(), square));
         quote(&cells.collect::<Vec<_>>().join(" "))
     };
-    let grid = &setup.grid;
+    let grid = &setup.places;
     match setup.block {
         Some(block) => {
             // The first block stands at the top left, so its cells are counted anew within it.
             let within = |cell: usize| cell / grid.columns * block.columns + cell % grid.columns;
             let slots = setup.slots.iter().take(block.slots).map(|full| {
                 let own = super::Slot(full.0.iter().map(|cell| cell.map(within)).collect());
-                slot(&own, block.rows, block.columns, 0)
+                slot(&own, block.rows, block.columns)
             });
             format!(
                 "block = {{ rows = {}, columns = {}, slots = {} }}",
@@ -131,9 +178,29 @@ fn write_slots(setup: &Setup) -> String {
             )
         }
         None => {
-            let slots = setup.slots.iter().map(|own| slot(own, grid.rows, grid.columns, grid.first_file));
+            let slots = setup.slots.iter().map(|own| quote(&write_slot(setup, own)));
             format!("slots = {}", list(slots))
         }
+    }
+}
+
+/// The squares of a slot, or the name of its place.
+fn write_slot(setup: &Setup, slot: &super::Slot) -> String {
+    let name = |cell: usize| match setup.places.has_stacks() {
+        true => {
+            let place = setup.places.list().iter().find(|place| place.cells().contains(&cell));
+            place.map_or_else(String::new, |place| place.name.clone())
+        }
+        false => setup.square(cell).to_string(),
+    };
+    slot.0.iter().map(|cell| cell.map_or("-".into(), name)).collect::<Vec<_>>().join(" ")
+}
+
+/// One name as a text, several as a list.
+fn names(names: &[String]) -> String {
+    match names {
+        [one] => quote(one),
+        names => list(names.iter().map(|name| quote(name))),
     }
 }
 
@@ -145,10 +212,8 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
             format!("remove = {{ {}, where = {which} }}", what(*group))
         }
         Verb::Split { group, by, together } => {
-            let coins = setup.kit[*group].kind == PieceKind::Coins;
             let name = |value: &u8| match by {
-                Property::Suit if coins => quote(COIN_SUITS.get(*value as usize).unwrap_or(&"")),
-                Property::Suit => quote(CARD_SUITS.get(*value as usize).unwrap_or(&"")),
+                Property::Suit => quote(&by.name_of(*value, &setup.kit[*group], setup)),
                 Property::Value => value.to_string(),
             };
             let by = if *by == Property::Suit { "suit" } else { "value" };
@@ -161,9 +226,34 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
             format!("split = {{ {}, by = {}{together} }}", what(*group), quote(by))
         }
         Verb::Shuffle { group, piles } => {
-            let piles = if *piles == Piles::All { "all" } else { "each pile" };
-            format!("shuffle = {{ {}, piles = {} }}", what(*group), quote(piles))
+            let pile = |name: &PileName| match name {
+                PileName::Number(number) => number.to_string(),
+                PileName::Label(_, word) => quote(word),
+            };
+            let piles = match piles {
+                Piles::All => quote("all"),
+                Piles::Each => quote("each pile"),
+                Piles::These(names) => list(names.iter().map(pile)),
+            };
+            format!("shuffle = {{ {}, piles = {piles} }}", what(*group))
         }
+        Verb::Arrange { group, order } => {
+            let order = match order {
+                Arrangement::Reversed => quote("reversed"),
+                Arrangement::ByValue => quote("by value"),
+                Arrangement::BySuit => quote("by suit"),
+                Arrangement::Listed(pieces) => {
+                    list(pieces.iter().map(|which| quote(&which.text(&setup.kit[*group], setup))))
+                }
+            };
+            format!("arrange = {{ {}, order = {order} }}", what(*group))
+        }
+        Verb::Place { group, which, at } => {
+            let piece = quote(&which.text(&setup.kit[*group], setup));
+            format!("place = {{ {}, piece = {piece}, at = {} }}", what(*group), quote(&write_slot(setup, at)))
+        }
+        Verb::Reveal { at } if at.is_empty() => "reveal = \"all\"".into(),
+        Verb::Reveal { at } => format!("reveal = {}", names(at)),
         Verb::Keep { group, count } => format!("keep = {{ {}, count = {count} }}", what(*group)),
         Verb::Turn { group } => format!("turn = {{ {}, how = \"by chance\" }}", what(*group)),
         Verb::Lay { group, lay } => {
@@ -182,14 +272,39 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
         }
         Verb::Move { to, .. } => format!("move = {{ what = \"aces\", to = {} }}", quote(to)),
         Verb::Require { what, by } => {
-            let by = if *by == By::Kit { "the kit" } else { "dealing again" };
-            format!("require = {{ what = {}, by = {} }}", quote(what.name), quote(by))
+            let keys: String = what.keys.iter().map(|(key, value)| format!(", {key} = {value}")).collect();
+            let by = match by {
+                By::Kit => quote("the kit"),
+                By::DealingAgain => quote("dealing again"),
+                By::Fix { change: Change::Turn, tries } => format!("{}, tries = {tries}", quote("turning")),
+                By::Fix { change: Change::Swap(with), tries } => {
+                    let with = match with {
+                        With::Next => "next".into(),
+                        With::Side(0, right) => if *right > 0 { "right" } else { "left" }.into(),
+                        With::Side(down, _) => if *down > 0 { "below" } else { "above" }.into(),
+                        With::Cell(cell) => setup.square(*cell).to_string(),
+                    };
+                    format!("{}, with = {}, tries = {tries}", quote("swapping"), quote(&with))
+                }
+            };
+            format!("require = {{ what = {}{keys}, by = {by} }}", quote(&what.name))
         }
     }
 }
 
 fn write_lay(lay: &Lay) -> String {
     let mut out = String::new();
+    if !lay.to.is_empty() {
+        let _ = write!(out, ", to = {}", names(&lay.to));
+    }
+    if let Some(count) = lay.count {
+        let _ = write!(out, ", count = {count}");
+    }
+    match lay.face {
+        FaceUp::All => {}
+        FaceUp::None => out.push_str(", face = \"down\""),
+        FaceUp::Top => out.push_str(", face = \"top up\""),
+    }
     match lay.piles {
         Order::InOrder => {}
         Order::InTurn => out.push_str(", piles = \"in turn\""),
@@ -210,6 +325,8 @@ fn write_along(along: Along) -> String {
         Along::Rows(sweep) => ("rows", sweep),
         Along::Columns(sweep) => ("columns", sweep),
         Along::Slots => ("slots", Sweep::default()),
+        Along::Places(sweep) => ("places", sweep),
+        Along::Rounds(sweep) => ("rounds", sweep),
     };
     let from = match sweep.corner() {
         "left" => String::new(),

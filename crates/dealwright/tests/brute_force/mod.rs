@@ -139,7 +139,7 @@ impl<'a> Hands<'a> {
             setup,
             piles: setup.kit.iter().enumerate().map(held).collect(),
             left_over: vec![Vec::new(); setup.kit.len()],
-            cells: vec![None; setup.grid.cells()],
+            cells: vec![None; setup.places.cells()],
             next_slot: 0,
             dice: Dice::default(),
             rolled: Vec::new(),
@@ -147,7 +147,7 @@ impl<'a> Hands<'a> {
             work: Work::default(),
             covered_squares: vec![0; setup.kit.len()],
             aces_taken: 0,
-            single: vec![false; setup.grid.cells()],
+            single: vec![false; setup.places.cells()],
         };
         let redealt =
             |step: &dealwright::setup::Step| matches!(step.verb, Verb::Require { by: By::DealingAgain, .. });
@@ -323,7 +323,7 @@ impl<'a> Hands<'a> {
 
     /// Free cells in the order of a way over the board.
     fn free_cells(&self, along: Along) -> Vec<usize> {
-        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
+        let (rows, columns) = (self.setup.places.rows, self.setup.places.columns);
         let mut cells: Vec<usize> = (0..rows * columns).filter(|&cell| self.cells[cell].is_none()).collect();
         // By what a cell is sorted first and second, each from its own end; every other line the other way round.
         let (sweep, by_rows) = match along {

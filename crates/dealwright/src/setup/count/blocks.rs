@@ -66,7 +66,7 @@ impl Blocks {
         for seat in plan.seats.iter().filter(alone) {
             blocks.push(Block::of_pieces(dealer, &[seat], &[plan.table[seat.place as usize]])?);
         }
-        let cells = dealer.setup.grid.cells();
+        let cells = dealer.setup.places.cells();
         let seen = dealer.setup.game.seen;
         let rolled =
             plan.rolls.iter().map(|(cell, faces)| Block::of_die(*cell, faces.iter().map(|&f| seen(f))));

@@ -3,6 +3,7 @@
 use super::super::{Along, Order, Setup, Slot, Sweep, Verb};
 use super::Way;
 use crate::kit::Shape;
+use crate::places::Places;
 
 /// Ways to fill a board that are looked for.
 const MOST_TILINGS: usize = 5000;
@@ -16,10 +17,10 @@ pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, Str
     if shape == Shape::SINGLE || !setup.steps.iter().any(|step| by_slots(&step.verb)) {
         return Err("only pieces of several cells that are laid along slots have places to choose".into());
     }
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
     let mut found = Vec::new();
-    let mut filled = vec![false; rows * columns];
-    fill(rows, columns, &shape.lying(), &mut filled, &mut Vec::new(), &mut found);
+    let mut filled = vec![false; setup.places.cells()];
+    setup.empty.iter().for_each(|&cell| filled[cell] = true);
+    fill(&setup.places, &shape.lying(), &mut filled, &mut Vec::new(), &mut found);
     if found.len() > MOST_TILINGS {
         return Err(format!(
             "there are more than {MOST_TILINGS} ways to place the pieces; open something else"
@@ -29,8 +30,7 @@ pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, Str
 }
 
 fn fill(
-    rows: usize,
-    columns: usize,
+    board: &Places,
     forms: &[Vec<(isize, isize)>],
     filled: &mut [bool],
     slots: &mut Vec<Slot>,
@@ -43,25 +43,20 @@ fn fill(
     if found.len() > MOST_TILINGS {
         return;
     }
-    let at = |row: isize, column: isize| {
-        let inside = (0..rows as isize).contains(&row) && (0..columns as isize).contains(&column);
-        inside.then(|| row as usize * columns + column as usize)
-    };
+    let (row, column) = board.spot(first);
     // The piece that covers the first free cell may have any of its cells there.
     for form in forms {
         let cells: Vec<(isize, isize)> = std::iter::once((0, 0)).chain(form.iter().copied()).collect();
         for anchor in &cells {
             let place = |cell: &(isize, isize)| {
-                at(
-                    (first / columns) as isize + cell.0 - anchor.0,
-                    (first % columns) as isize + cell.1 - anchor.1,
-                )
-                .filter(|&cell| !filled[cell])
+                let row = row.checked_add_signed(cell.0 - anchor.0)?;
+                let column = column.checked_add_signed(cell.1 - anchor.1)?;
+                board.cell_at(row, column).filter(|&cell| !filled[cell])
             };
             let Some(places) = cells.iter().map(place).collect::<Option<Vec<usize>>>() else { continue };
             places.iter().for_each(|&cell| filled[cell] = true);
             slots.push(Slot(places.iter().map(|&cell| Some(cell)).collect()));
-            fill(rows, columns, forms, filled, slots, found);
+            fill(board, forms, filled, slots, found);
             slots.pop();
             places.iter().for_each(|&cell| filled[cell] = false);
         }
@@ -77,11 +72,16 @@ pub(super) fn ways_to_deal(setup: &Setup, group: usize) -> Result<Vec<Way>, Stri
     let own = own.filter(|(_, _, along)| *along != Along::Slots);
     let own = own.ok_or("only pieces that are laid along rows or columns can be dealt in another way")?;
     let mut ways = vec![own];
+    let stacks = setup.places.has_stacks();
     let orders = [(Order::InOrder, 1), (Order::InTurn, 1), (Order::InTurn, 2), (Order::InTurn, 3)];
     for (order, at_a_time) in orders.into_iter().chain([(Order::InShuffledRounds, 1)]) {
         for from_right in [false, true] {
             let sweep = Sweep { from_right, ..Sweep::default() };
-            for along in [Along::Rows(sweep), Along::Columns(sweep)] {
+            let alongs = match stacks {
+                false => [Along::Rows(sweep), Along::Columns(sweep)],
+                true => [Along::Places(sweep), Along::Rounds(sweep)],
+            };
+            for along in alongs {
                 if (order, at_a_time, along) != own {
                     ways.push((order, at_a_time, along));
                 }
@@ -102,6 +102,8 @@ pub(super) fn way_in_words((order, at_a_time, along): &Way) -> String {
         Along::Rows(sweep) => ("rows", *sweep),
         Along::Columns(sweep) => ("columns", *sweep),
         Along::Slots => ("slots", Sweep::default()),
+        Along::Places(sweep) => ("places", *sweep),
+        Along::Rounds(sweep) => ("rounds", *sweep),
     };
     let from = match sweep.corner() {
         "left" => String::new(),

@@ -80,7 +80,7 @@ fn with_perfect_shuffling_the_hands_deal_what_the_plan_says_as_often() {
         let mut seen: HashMap<Vec<u8>, f64> = HashMap::new();
         for _ in 0..deals {
             let dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
-            let cells: Vec<u8> = dealt.cells.iter().map(|&symbol| (setup.game.seen)(symbol)).collect();
+            let cells: Vec<u8> = dealt.laid.cells.iter().map(|&symbol| (setup.game.seen)(symbol)).collect();
             *seen.entry(cells).or_default() += 1.0;
         }
         assert!(
@@ -150,7 +150,7 @@ fn a_solved_pretzel_is_gathered_suit_by_suit_and_a_dead_one_as_it_lay() {
     for _ in 0..200 {
         let dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
         let gathered = hands.gather(&dealer, &dealt, Some(&PATIENCE)).unwrap();
-        let challenge = setup.build(&dealt.cells, &Default::default()).unwrap();
+        let challenge = setup.build(&dealt.laid.cells, &Default::default()).unwrap();
         let solvable = challenge.solve("bfs", &Limits::default()).unwrap().solution.is_some();
         let expected: Vec<Number> = if solvable {
             solved += 1;
@@ -178,7 +178,7 @@ fn boxoff_is_gathered_pair_by_pair() {
     for _ in 0..100 {
         let dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
         let gathered = hands.gather(&dealer, &dealt, Some(&PATIENCE)).unwrap();
-        let challenge = setup.build(&dealt.cells, &Default::default()).unwrap();
+        let challenge = setup.build(&dealt.laid.cells, &Default::default()).unwrap();
         let colour = |number: &Number| number / 2;
         let in_pairs = gathered[0].chunks(2).all(|pair| colour(&pair[0]) == colour(&pair[1]));
         if challenge.solve("bfs", &Limits::default()).unwrap().solution.is_some() {
@@ -198,7 +198,7 @@ fn refused_deals_are_shuffled_again_and_good_ones_come_out() {
     let setup = builtin("fujisan/unique", &[("shuffle", "riffle:2")]);
     let dealer = Dealer::new(&setup).unwrap();
     let deals: Vec<Deal> = (0..30).map(|index| dealer.deal("x", index).unwrap()).collect();
-    assert!(deals.iter().all(|deal| dealer.accepts(&deal.cells)));
+    assert!(deals.iter().all(|deal| dealer.accepts(&deal.cells, &deal.dice)));
     assert!(deals.iter().any(|deal| deal.redeals > 0));
 }
 

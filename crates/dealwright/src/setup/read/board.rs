@@ -1,83 +1,138 @@
-//! The `[board]` of a setup file: places for pieces of several cells.
+//! The `[board]` of a setup file: places for pieces of several cells, and squares that stay empty.
 
 use super::super::tree::Node;
 use super::super::{Block, Fault, Slot};
-use crate::dealing::Grid;
+use crate::places::Places;
+use crate::registry::Entry;
 use crate::square::Square;
 use crate::text::quoted;
 
 const MOST_SLOTS: usize = 256;
+const KEYS: [&str; 3] = ["slots", "block", "empty"];
 
-/// Slots in dealing order, and the block they repeat, if they do. Without a `[board]` every cell is a slot, row by row.
-pub(super) fn read(board: Option<Node<'_>>, grid: &Grid) -> Result<(Vec<Slot>, Option<Block>), Fault> {
-    if let Some(board) = board
-        && let table = board.table(&["slots", "block"])?
-        && let Some(block) = table.get("block")
-    {
-        if let Some(slots) = table.get("slots") {
-            return Err(slots.fault("a board has either slots or a block, not both"));
-        }
-        let (slots, block) = read_blocks(&block, grid)?;
-        return Ok((slots, Some(block)));
+/// The cells that stay empty.
+pub(super) fn read_empty(
+    board: Option<Node<'_>>,
+    game: &Entry,
+    places: &Places,
+) -> Result<Vec<usize>, Fault> {
+    let Some(board) = board else { return Ok(Vec::new()) };
+    let Some(node) = board.table(&KEYS)?.get("empty") else { return Ok(Vec::new()) };
+    if game.empty.is_none() {
+        return Err(node.fault(format!("in {} every place is filled, none stays empty", game.info.title)));
     }
-    Ok((read_slots(board, grid)?, None))
+    let mut cells = read_places(&node, places)?;
+    cells.sort_unstable();
+    match cells.windows(2).find(|two| two[0] == two[1]) {
+        Some(two) => Err(node.fault(format!("{} is named twice", places.cell_name(two[0])))),
+        None if cells.len() == places.cells() => Err(node.fault("every place would stay empty")),
+        None => Ok(cells),
+    }
 }
 
-fn read_slots(board: Option<Node<'_>>, grid: &Grid) -> Result<Vec<Slot>, Fault> {
-    let cells = || (0..grid.cells()).map(|cell| Slot(vec![Some(cell)])).collect();
-    let Some(board) = board else { return Ok(cells()) };
-    let table = board.table(&["slots", "block"])?;
-    match table.get("slots") {
-        None => Ok(cells()),
-        Some(slots) if slots.is_text() => {
-            slots.word(&[("cells", ()), ("columns", ()), ("rows", ())])?;
-            let (rows, columns) = (grid.rows, grid.columns);
-            Ok(match slots.text()?.as_str() {
-                "columns" => (0..columns)
-                    .map(|column| Slot((0..rows).map(|row| Some(row * columns + column)).collect()))
-                    .collect(),
-                "rows" => (0..rows)
-                    .map(|row| Slot((0..columns).map(|c| Some(row * columns + c)).collect()))
-                    .collect(),
-                _ => cells(),
-            })
+/// The cells of places that are named one by one or in a list.
+pub(super) fn read_places(node: &Node<'_>, places: &Places) -> Result<Vec<usize>, Fault> {
+    let items = if node.is_array() { node.items()? } else { vec![*node] };
+    let mut cells = Vec::new();
+    for item in items {
+        let named = places.named(&item.text()?).map_err(|message| item.fault(message))?;
+        cells.extend(named.into_iter().flat_map(|place| places.list()[place].cells()));
+    }
+    Ok(cells)
+}
+
+/// Slots in dealing order, and the block they repeat, if they do. Without slots every cell that is not empty is one.
+pub(super) fn read(
+    board: Option<Node<'_>>,
+    places: &Places,
+    empty: &[usize],
+) -> Result<(Vec<Slot>, Option<Block>), Fault> {
+    let cells =
+        || (0..places.cells()).filter(|cell| !empty.contains(cell)).map(|cell| Slot(vec![Some(cell)]));
+    let Some(board) = board else { return Ok((cells().collect(), None)) };
+    let table = board.table(&KEYS)?;
+    let (slots, block) = match (table.get("slots"), table.get("block")) {
+        (Some(slots), Some(_)) => return Err(slots.fault("a board has either slots or a block, not both")),
+        (None, None) => return Ok((cells().collect(), None)),
+        (None, Some(block)) => {
+            let (slots, block) = read_blocks(&block, places)?;
+            (slots, Some(block))
         }
-        Some(slots) => {
+        (Some(slots), None) if slots.is_text() => {
+            let lines = |count: usize, is_row: bool| {
+                let line = |number: usize| {
+                    let here = |cell: &usize| {
+                        let (row, column) = places.spot(*cell);
+                        number == if is_row { row } else { column }
+                    };
+                    Slot((0..places.cells()).filter(here).map(Some).collect())
+                };
+                (0..count).map(line).filter(|slot| !slot.0.is_empty()).collect::<Vec<_>>()
+            };
+            let slots = match slots.word(&[("cells", 0), ("columns", 1), ("rows", 2)])? {
+                1 => lines(places.columns, false),
+                2 => lines(places.rows, true),
+                _ => cells().collect(),
+            };
+            (slots, None)
+        }
+        (Some(slots), None) => {
             let items = slots.items()?;
             if items.len() > MOST_SLOTS {
                 return Err(slots.fault(format!("{} slots are too many, at most {MOST_SLOTS}", items.len())));
             }
-            items.iter().map(|item| read_slot(item, grid.rows, grid.columns, grid.first_file)).collect()
+            (items.iter().map(|item| read_slot(item, places)).collect::<Result<_, _>>()?, None)
         }
+    };
+    if let Some(&cell) =
+        empty.iter().find(|cell| slots.iter().any(|slot: &Slot| slot.0.contains(&Some(**cell))))
+    {
+        let node = table.get("empty").unwrap_or(board);
+        return Err(node.fault(format!("{} stays empty, but a slot covers it", places.cell_name(cell))));
     }
+    Ok((slots, block))
 }
 
 /// A block that is repeated over the whole board, block by block as one reads, its slots each time.
-fn read_blocks(node: &Node<'_>, grid: &Grid) -> Result<(Vec<Slot>, Block), Fault> {
+fn read_blocks(node: &Node<'_>, places: &Places) -> Result<(Vec<Slot>, Block), Fault> {
+    if !places.is_rectangle() {
+        return Err(node.fault("only boards that are a rectangle have blocks; list the slots instead"));
+    }
     let table = node.table(&["rows", "columns", "slots"])?;
     let (rows, columns) = (table.need("rows")?.number()? as usize, table.need("columns")?.number()? as usize);
-    if rows == 0 || columns == 0 || !grid.rows.is_multiple_of(rows) || !grid.columns.is_multiple_of(columns) {
+    if rows == 0
+        || columns == 0
+        || !places.rows.is_multiple_of(rows)
+        || !places.columns.is_multiple_of(columns)
+    {
         return Err(node.fault(format!(
             "blocks of {rows} x {columns} do not fill a board of {} x {}",
-            grid.rows, grid.columns
+            places.rows, places.columns
         )));
     }
+    let block = Places::rectangle(rows, columns);
     let slots = table.need("slots")?.items()?;
-    let slots: Vec<Slot> =
-        slots.iter().map(|item| read_slot(item, rows, columns, 0)).collect::<Result<_, _>>()?;
+    let slots: Vec<Slot> = slots.iter().map(|item| read_slot(item, &block)).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
-    for top in (0..grid.rows).step_by(rows) {
-        for left in (0..grid.columns).step_by(columns) {
-            let moved = |cell: usize| (top + cell / columns) * grid.columns + left + cell % columns;
+    for top in (0..places.rows).step_by(rows) {
+        for left in (0..places.columns).step_by(columns) {
+            let moved = |cell: usize| (top + cell / columns) * places.columns + left + cell % columns;
             all.extend(slots.iter().map(|slot| Slot(slot.0.iter().map(|cell| cell.map(moved)).collect())));
         }
     }
     Ok((all, Block { rows, columns, slots: slots.len() }))
 }
 
-/// Squares between blanks, `-` for a covered one.
-fn read_slot(node: &Node<'_>, rows: usize, columns: usize, first_file: u8) -> Result<Slot, Fault> {
+/// Squares between blanks, `-` for a covered one. On boards with stacks: the name of a place, for its lowest piece.
+pub(super) fn read_slot(node: &Node<'_>, places: &Places) -> Result<Slot, Fault> {
     let text = node.text()?;
+    if places.has_stacks() {
+        let named = places.named(&text).map_err(|message| node.fault(message))?;
+        return match named.as_slice() {
+            [place] => Ok(Slot(vec![Some(places.list()[*place].first)])),
+            _ => Err(node.fault(format!("{} names several places, expected one", quoted(&text)))),
+        };
+    }
     let mut cells = Vec::new();
     for word in text.split_whitespace() {
         if word == "-" {
@@ -91,14 +146,16 @@ fn read_slot(node: &Node<'_>, rows: usize, columns: usize, first_file: u8) -> Re
                 quoted(word)
             )));
         };
-        let file = square.file.checked_sub(first_file).map(usize::from).filter(|&file| file < columns);
-        let row = rows.checked_sub(square.rank as usize).filter(|_| square.rank > 0);
-        match (file, row) {
-            (Some(file), Some(row)) => cells.push(Some(row * columns + file)),
-            _ => {
-                let last = Square { file: first_file + columns as u8 - 1, rank: rows as u8 };
-                let first = Square { file: first_file, rank: 1 };
-                return Err(node.fault(format!("{square} is not here, squares go from {first} to {last}")));
+        match places.cell_of(square) {
+            Some(cell) => cells.push(Some(cell)),
+            None => {
+                let last =
+                    Square { file: places.first_file + places.columns as u8 - 1, rank: places.rows as u8 };
+                let first = Square { file: places.first_file, rank: 1 };
+                let gaps = if places.is_rectangle() { "" } else { ", with gaps" };
+                return Err(
+                    node.fault(format!("{square} is not here, squares go from {first} to {last}{gaps}"))
+                );
             }
         }
     }

@@ -2,14 +2,12 @@
 
 use super::super::Fault;
 use super::super::tree::{Node, Table};
-use super::Beside;
+use super::{Beside, cards, mapping, tiles};
 use crate::dealing::Parameters;
-use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS, rank_of};
-use crate::kit::{Group, Piece, PieceKind, Shape, TURNS};
+use crate::kit::{Group, Mapping, Piece, PieceKind, Shape};
 use crate::registry::Entry;
-use crate::text::quoted;
 
-const MOST_PIECES: usize = 256;
+pub(super) const MOST_PIECES: usize = 256;
 
 const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (tokens), dice, pawns, or list or file \
                      with a shape (tiles)";
@@ -46,7 +44,7 @@ pub(super) fn read(
                 }
                 let known: Vec<&str> = variants.iter().map(|variant| variant.words.as_str()).collect();
                 let message =
-                    || format!("there are no {name} for these sizes, only for {}", known.join("; "));
+                    || format!("there are no {name} for these parameters, only for {}", known.join("; "));
                 chosen.ok_or_else(|| node.fault(message()))?
             }
         };
@@ -60,15 +58,15 @@ pub(super) fn read(
     Ok(groups)
 }
 
-/// A group for certain sizes.
+/// A group for certain parameters.
 struct Variant<'a> {
     node: Node<'a>,
-    /// The sizes in force, changed to those it is for.
+    /// The parameters in force, changed to those it is for.
     parameters: Parameters,
     words: String,
 }
 
-/// The variants of a group; none for a group that is for all sizes.
+/// The variants of a group; none for a group that is for all parameters.
 fn variants<'a>(node: &Node<'a>, parameters: &Parameters) -> Result<Option<Vec<Variant<'a>>>, Fault> {
     if !node.is_array() && node.any_table()?.get("when").is_none() {
         return Ok(None);
@@ -76,7 +74,8 @@ fn variants<'a>(node: &Node<'a>, parameters: &Parameters) -> Result<Option<Vec<V
     let names: Vec<&str> = parameters.0.iter().map(|(name, _)| name.as_str()).collect();
     let mut variants = Vec::new();
     for item in if node.is_array() { node.items()? } else { vec![*node] } {
-        let mut variant = Variant { node: item, parameters: parameters.clone(), words: "all sizes".into() };
+        let mut variant =
+            Variant { node: item, parameters: parameters.clone(), words: "all parameters".into() };
         if let Some(when) = item.any_table()?.get("when") {
             let mut conditions = when.table(&names)?.keys();
             conditions.sort_by_key(|(offset, ..)| *offset);
@@ -93,9 +92,19 @@ fn variants<'a>(node: &Node<'a>, parameters: &Parameters) -> Result<Option<Vec<V
     Ok(Some(variants))
 }
 
+/// Sets of dominoes by name, and their greatest number of pips.
+pub const DOMINO_SETS: [(&str, u8); 6] = [
+    ("double-six", 6),
+    ("double-nine", 9),
+    ("double-twelve", 12),
+    ("double-five", 5),
+    ("double-four", 4),
+    ("double-three", 3),
+];
+
 /// The kinds of groups: the key that tells the kind, and the keys that go with it.
 const KEYS: [(&str, &[&str]); 8] = [
-    ("deck", &["suits", "ranks"]),
+    ("deck", &["suits", "ranks", "decks"]),
     ("piecepack", &[]),
     ("set", &[]),
     ("colours", &["each"]),
@@ -117,52 +126,71 @@ fn read_group(
     let Some((kind, with)) = KEYS.into_iter().find(|(key, _)| any.get(key).is_some()) else {
         return Err(node.fault(format!("it is not said what {name} are, expected one of {KINDS}")));
     };
-    let table = node.table(&[&[kind, "when"], with].concat())?;
-    let plain = |kind, pieces: Vec<Piece>| Group {
+    let counts_as: &[&str] = if kind == "pawns" { &[] } else { &["counts_as"] };
+    let table = node.table(&[&[kind, "when"], counts_as, with].concat())?;
+    let mut group = read_kind(name, &table, game, parameters, cells, beside)?;
+    if let Some(node) = table.get("counts_as") {
+        group.counts_as = mapping::read(&node, &group, game)?;
+    }
+    Ok(group)
+}
+
+/// The group without what its pieces count as.
+fn read_kind(
+    name: &str,
+    table: &Table<'_>,
+    game: &Entry,
+    parameters: &Parameters,
+    cells: usize,
+    beside: Beside<'_>,
+) -> Result<Group, Fault> {
+    let plain = |kind: PieceKind, pieces: Vec<Piece>| Group {
         name: name.to_string(),
+        noun: kind.noun(),
         kind,
         pieces,
         turns: vec![vec![0]],
+        counts_as: Mapping::default(),
         listed_at: Vec::new(),
     };
     if let Some(deck) = table.get("deck") {
         deck.word(&[("french", ())])?;
-        return Ok(plain(PieceKind::Cards, read_cards(&table, parameters)?));
+        return Ok(plain(PieceKind::Cards, cards::read(table, parameters)?));
     }
     if let Some(piecepack) = table.get("piecepack") {
         piecepack.word(&[("coins", ())])?;
         let coin = |suit: u8| {
-            (0..6).map(move |value| Piece { faces: vec![value], suit: Some(suit), value: Some(value) })
+            (0..6).map(move |value| Piece {
+                suit: Some(suit),
+                value: Some(value),
+                ..Piece::of_cells(vec![value])
+            })
         };
         return Ok(plain(PieceKind::Coins, (0..4).flat_map(coin).collect()));
     }
     if let Some(set) = table.get("set") {
-        let greatest: u8 = set.word(&[("double-six", 6), ("double-nine", 9)])?;
-        let from = |low: u8| {
-            (low..=greatest).map(move |high| Piece { faces: vec![low, high], suit: None, value: None })
-        };
+        let greatest: u8 = set.word(&DOMINO_SETS)?;
+        let from = |low: u8| (low..=greatest).map(move |high| Piece::of_cells(vec![low, high]));
         let pieces = (0..=greatest).flat_map(from).collect();
         let turns = Shape::PAIR.turns("half").unwrap_or_default();
-        return Ok(Group {
-            name: name.to_string(),
-            kind: PieceKind::Dominoes,
-            pieces,
-            turns,
-            listed_at: Vec::new(),
-        });
+        return Ok(Group { turns, ..plain(PieceKind::Dominoes, pieces) });
     }
     if let Some(colours) = table.get("colours") {
-        return Ok(plain(PieceKind::Tokens, read_tokens(&table, &colours, parameters, cells)?));
+        return Ok(plain(PieceKind::Tokens, read_tokens(table, &colours, parameters, cells)?));
     }
     if let Some(dice) = table.get("dice") {
-        let values = table.need("values")?;
-        let kind = PieceKind::Dice { count: few(&dice, parameters)?, faces: read_range(&values)? };
+        // By default they are the dice that everybody has.
+        let faces = table.get("values").map_or(Ok((1..=6).collect()), |values| read_range(&values))?;
+        let kind = PieceKind::Dice { count: few(&dice, parameters)?, faces };
         return Ok(plain(kind, Vec::new()));
     }
     if let Some(pawns) = table.get("pawns") {
         return Ok(plain(PieceKind::Pawns { count: few(&pawns, parameters)? }, Vec::new()));
     }
-    read_tiles(name, &table, game, beside)
+    let tiles = tiles::read(name, table, game, beside)?;
+    let kind = PieceKind::Tiles { shape: tiles.shape };
+    let noun = if tiles.are_cards { PieceKind::Cards.noun() } else { kind.noun() };
+    Ok(Group { turns: tiles.turns, noun, listed_at: tiles.listed_at, ..plain(kind, tiles.pieces) })
 }
 
 /// A number of dice or pawns.
@@ -175,45 +203,12 @@ fn few(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
 }
 
 /// A number, or the name of a size.
-fn size(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
+pub(super) fn size(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
     if !node.is_text() {
         return node.number();
     }
     let names: Vec<(&str, u32)> = parameters.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     node.word(&names)
-}
-
-fn read_cards(table: &Table<'_>, parameters: &Parameters) -> Result<Vec<Piece>, Fault> {
-    let suits = table.get("suits").map_or(Ok(parameters.get("suits")), |node| size(&node, parameters))?;
-    let ranks = match table.get("ranks") {
-        None => parameters.get("ranks"),
-        Some(node) if node.is_text() && node.text()?.contains('-') => read_ranks(&node)?,
-        Some(node) => size(&node, parameters)?,
-    };
-    if suits as usize > MOST_SUITS || ranks as usize > MOST_RANKS {
-        let message =
-            format!("{suits} suits of {ranks} ranks: a deck has at most {MOST_SUITS} of {MOST_RANKS}");
-        return Err(Fault::new(table.offset, message));
-    }
-    let suit = |suit: u8| {
-        (1..=ranks as u8).map(move |rank| Piece {
-            faces: vec![Card::new(rank, suit).symbol()],
-            suit: Some(suit),
-            value: Some(rank),
-        })
-    };
-    Ok((0..suits as u8).flat_map(suit).collect())
-}
-
-/// `A-4`: from the ace to some rank.
-fn read_ranks(node: &Node<'_>) -> Result<u32, Fault> {
-    let text = node.text()?;
-    text.split_once('-')
-        .filter(|(from, _)| from.trim().eq_ignore_ascii_case("a"))
-        .and_then(|(_, to)| rank_of(to.trim()))
-        .ok_or_else(|| {
-            node.fault(format!("{} is no range of ranks, expected A-4, A-T, A-K …", quoted(&text)))
-        })
 }
 
 fn read_tokens(
@@ -238,7 +233,7 @@ fn read_tokens(
         return Err(node.fault(format!("{each} tokens of each colour are too many, at most {MOST_PIECES}")));
     }
     let colour = |colour: u8| {
-        std::iter::repeat_n(Piece { faces: vec![colour], suit: None, value: Some(colour) }, each)
+        std::iter::repeat_n(Piece { value: Some(colour), ..Piece::of_cells(vec![colour]) }, each)
     };
     Ok((1..=colours as u8).flat_map(colour).collect())
 }
@@ -256,83 +251,4 @@ fn read_range(node: &Node<'_>) -> Result<Vec<u8>, Fault> {
         (number(from)?..=number(to)?).collect()
     };
     if values.is_empty() || values.len() > 100 { Err(wrong()) } else { Ok(values) }
-}
-
-/// A shape by name, or drawn as a list of lines.
-fn read_shape(node: &Node<'_>) -> Result<Shape, Fault> {
-    if !node.is_array() {
-        return node.word(&Shape::NAMES);
-    }
-    let lines = node.items()?.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?;
-    Shape::drawn(&lines).map_err(|message| node.fault(message))
-}
-
-fn read_tiles(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -> Result<Group, Fault> {
-    let shape = read_shape(&table.need("shape")?)?;
-    let turns = match table.get("turns") {
-        None => shape.turns("none").unwrap_or_default(),
-        Some(node) => {
-            let words: Vec<(&str, &str)> = TURNS.iter().map(|word| (*word, *word)).collect();
-            let word = node.word(&words)?;
-            shape.turns(word).ok_or_else(|| {
-                let allowed = shape.allowed_turns();
-                node.fault(format!(
-                    "{name} of this shape cannot be turned by '{word}', allowed are {allowed}"
-                ))
-            })?
-        }
-    };
-    let piece = |node: &Node<'_>, text: &str, place: String| -> Result<Piece, Fault> {
-        let faces = game.faces.read(text).ok_or_else(|| {
-            node.fault(format!("{place}{} is not a tile, expected {}", quoted(text), game.faces.words()))
-        })?;
-        if faces.len() != shape.cells() {
-            let message = format!(
-                "{place}{} has {} cells, tiles of this shape have {}",
-                quoted(text),
-                faces.len(),
-                shape.cells()
-            );
-            return Err(node.fault(message));
-        }
-        let (suit, value) = if faces.len() == 1 { game.faces.suit_and_value(faces[0]) } else { (None, None) };
-        Ok(Piece { faces, suit, value })
-    };
-    let pieces = match (table.get("list"), table.get("file")) {
-        (Some(list), None) => list
-            .items()?
-            .iter()
-            .map(|item| piece(item, &item.text()?, String::new()))
-            .collect::<Result<Vec<_>, Fault>>()?,
-        (None, Some(file)) => {
-            let file_name = file.text()?;
-            let text =
-                beside(&file_name).map_err(|error| file.fault(format!("{}: {error}", quoted(&file_name))))?;
-            let mut pieces = Vec::new();
-            for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line.trim())) {
-                // A heading, blank lines and comments.
-                if line.is_empty() || line.starts_with('#') || (number == 1 && line.starts_with("faces")) {
-                    continue;
-                }
-                let (faces, count) = line.split_once(',').unwrap_or((line, "1"));
-                let place = format!("{file_name}, line {number}: ");
-                let count: usize =
-                    count.trim().parse().ok().filter(|n| *n <= MOST_PIECES).ok_or_else(|| {
-                        file.fault(format!("{place}{} is not a number of tiles", quoted(count.trim())))
-                    })?;
-                let piece = piece(&file, faces.trim().trim_matches('"'), place)?;
-                pieces.extend(std::iter::repeat_n(piece, count));
-                if pieces.len() > MOST_PIECES {
-                    break;
-                }
-            }
-            pieces
-        }
-        _ => Vec::new(), // one of the two is there, and never both
-    };
-    let listed_at = match table.get("list") {
-        Some(list) => list.items()?.iter().map(|item| item.offset).collect(),
-        None => Vec::new(),
-    };
-    Ok(Group { name: name.to_string(), kind: PieceKind::Tiles { shape }, pieces, turns, listed_at })
 }

@@ -1,7 +1,7 @@
 //! How pieces are put onto the board, in words.
 
 use super::super::plan::Fact;
-use super::super::{Along, Lay, Order, Setup};
+use super::super::{Along, FaceUp, Lay, Order, Setup, Sweep};
 use super::pieces::in_order;
 use super::places::{self, squares};
 use super::{Known, shuffle_round};
@@ -29,16 +29,24 @@ impl Laying<'_> {
 
     /// Places that it takes.
     pub fn slots(&self) -> usize {
-        if self.lay.along == Along::Slots { self.fact.before.pieces } else { 0 }
+        if self.lay.along == Along::Slots { self.fact.laid } else { 0 }
     }
 
     pub fn in_words(&self) -> String {
         let (lay, group) = (self.lay, self.group());
         let verb = if lay.deal { "Deal" } else { "Lay" };
-        let face_up = if group.is_two_sided() { "" } else { " face up" };
-        let pieces = self.fact.before.pieces;
+        let face_up = match lay.face {
+            _ if group.is_two_sided() => "",
+            FaceUp::All => " face up",
+            FaceUp::None => " face down",
+            FaceUp::Top => " face down but for the last one on each place, which lies face up",
+        };
+        let pieces = self.fact.laid;
+        let is_part = pieces < self.fact.before.pieces;
         let what = match self.pile_order() {
             Some(order) => order,
+            None if is_part && pieces == 1 => format!("one {}", group.singular()),
+            None if is_part => group.counted(pieces),
             None if pieces == 1 => format!("the {}", group.singular()),
             None => format!("the {}", group.counted(pieces)),
         };
@@ -54,7 +62,11 @@ impl Laying<'_> {
                 self.way()
             )
         } else {
-            format!("{verb} {what},{face_up}, into {}.", self.way()).replace(",,", ",")
+            let into = match lay.along {
+                Along::Places(_) | Along::Rounds(_) => "onto",
+                _ => "into",
+            };
+            format!("{verb} {what},{face_up}, {into} {}.", self.way()).replace(",,", ",")
         };
         [Some(sentence), self.part_of_board(), self.order()]
             .into_iter()
@@ -64,7 +76,7 @@ impl Laying<'_> {
     }
 
     fn way(&self) -> String {
-        way(self.setup, self.lay.along, self.fact.free_cells)
+        way(self.setup, self.lay.along, &self.lay.to, self.fact.free_cells)
     }
 
     /// Pieces of the first round, where rounds are shuffled.
@@ -118,7 +130,7 @@ impl Laying<'_> {
             );
         }
         let filled: usize = setup.slots[used.clone()].iter().flat_map(|slot| slot.0.iter().flatten()).count();
-        let end = match filled == setup.grid.cells() {
+        let end = match filled + setup.empty.len() == setup.places.cells() {
             true => format!(" They fill {}.", area(setup, filled)),
             false => String::new(),
         };
@@ -133,24 +145,31 @@ impl Laying<'_> {
         let cells = match lay.along {
             Along::Slots if !lay.layers.is_empty() => return None,
             Along::Slots => setup.slots[used].iter().flat_map(|slot| slot.0.iter().flatten()).count(),
-            Along::Rows(_) | Along::Columns(_) => self.fact.before.pieces,
+            // Stacks are told by their names.
+            _ if setup.places.has_stacks() || !lay.to.is_empty() => return None,
+            _ => self.fact.laid,
         };
-        let they = if self.fact.before.pieces == 1 { "It fills" } else { "They fill" };
+        let they = if self.fact.laid == 1 { "It fills" } else { "They fill" };
         match cells {
             cells if cells < free => Some(format!("{they} {cells} of {free} {}squares.", self.still_free())),
             // The whole board is told by the places.
-            _ if free == setup.grid.cells() || lay.along != Along::Slots => None,
+            _ if self.is_whole() || lay.along != Along::Slots => None,
             cells => Some(format!("{they} the last {} free.", squares(cells))),
         }
     }
 
     fn still_free(&self) -> &'static str {
-        if self.fact.free_cells == self.setup.grid.cells() { "" } else { "free " }
+        if self.is_whole() { "" } else { "free " }
+    }
+
+    /// Whether nothing lies on the board yet.
+    fn is_whole(&self) -> bool {
+        self.fact.free_cells + self.setup.empty.len() == self.setup.places.cells()
     }
 
     /// The order of pieces that chance has not put into one.
     fn order(&self) -> Option<String> {
-        if self.known.shuffled {
+        if self.known.shuffled || self.known.arranged {
             return None;
         }
         let group = self.group();
@@ -164,7 +183,8 @@ impl Laying<'_> {
             let piles = (!piles.is_empty()).then(|| piles.join("; "))?;
             return Some(format!("The piles themselves are not shuffled; from the top: {piles}."));
         }
-        let sequence = self.lay.sequence(self.found, |_| {});
+        let mut sequence = self.lay.sequence(self.found, |_| {});
+        sequence.truncate(self.fact.laid);
         let order = in_order(self.setup, self.group, &sequence)?;
         Some(format!("The {} are not shuffled: lay them in this order: {order}.", group.plural()))
     }
@@ -172,21 +192,26 @@ impl Laying<'_> {
 
 /// Where single pieces go: "4 rows of 6", or what is still free.
 fn area(setup: &Setup, free_cells: usize) -> String {
-    let (rows, columns) = (setup.grid.rows, setup.grid.columns);
-    match (rows, free_cells == setup.grid.cells()) {
+    let (rows, columns) = (setup.places.rows, setup.places.columns);
+    match (rows, free_cells + setup.empty.len() == setup.places.cells()) {
         (_, false) => format!("the {free_cells} free places of {rows} rows of {columns}"),
+        _ if !setup.places.is_rectangle() => format!("the {free_cells} places of the board"),
         (1, true) => format!("one row of {columns}"),
         (_, true) => format!("{rows} rows of {columns}"),
     }
 }
 
 /// The way over the free part of the board.
-pub(super) fn way(setup: &Setup, along: Along, free_cells: usize) -> String {
-    let area = area(setup, free_cells);
+pub(super) fn way(setup: &Setup, along: Along, to: &[String], free_cells: usize) -> String {
+    let area = match to {
+        [] => area(setup, free_cells),
+        to => places::named(setup, to),
+    };
     let (sweep, lines, ends) = match along {
         Along::Rows(sweep) => (sweep, ["row", "top", "bottom"], ["left", "right"]),
         Along::Columns(sweep) => (sweep, ["column", "left", "right"], ["top", "bottom"]),
         Along::Slots => return area,
+        Along::Places(sweep) | Along::Rounds(sweep) => return over_places(setup, along, to, sweep),
     };
     let (last_first, backwards) = match along {
         Along::Rows(_) => (sweep.from_bottom, sweep.from_right),
@@ -204,5 +229,29 @@ pub(super) fn way(setup: &Setup, along: Along, free_cells: usize) -> String {
             "{area}: {line} by {line} from the {begin}, to and fro: the first from {from} to {to}, the next from {to} to {from}, \
              and so on"
         ),
+    }
+}
+
+/// How named places are filled.
+fn over_places(setup: &Setup, along: Along, to: &[String], sweep: Sweep) -> String {
+    let places = places::named(setup, to);
+    let numbers = setup.named_places(to).unwrap_or_default();
+    let mut holds: Vec<usize> = numbers.iter().map(|&place| setup.places.list()[place].holds).collect();
+    holds.dedup();
+    let from = if sweep.from_right { "right" } else { "left" };
+    match (along, numbers.as_slice(), holds.as_slice()) {
+        (_, [_], _) => places,
+        (Along::Rounds(_), ..) => {
+            let turning = match sweep.to_and_fro {
+                true => "; begin each round at the end where the last one stopped",
+                false => "",
+            };
+            format!(
+                "{places}, one onto each in turn from the {from}, round after round{turning}; pass over places that are full"
+            )
+        }
+        (_, _, [1]) => format!("{places}, one onto each, from the {from}"),
+        (_, _, [each]) => format!("{places}, {each} onto each before the next, from the {from}"),
+        _ => format!("{places}, each filled before the next, from the {from}"),
     }
 }

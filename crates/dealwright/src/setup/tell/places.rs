@@ -22,6 +22,63 @@ pub(super) fn in_words(setup: &Setup, group: &Group, used: Range<usize>, turned:
     places.whole_lines().or_else(|| places.as_one_reads()).unwrap_or_else(|| places.one_by_one())
 }
 
+/// Places by name: "the fans", "fan 3", "row 2 (counted from the bottom)". Without a name, all of them.
+pub(super) fn named(setup: &Setup, names: &[String]) -> String {
+    let board = &setup.places;
+    if names.is_empty() {
+        let mut all: Vec<String> = Vec::new();
+        for place in board.list() {
+            let name = if place.family.is_empty() { &place.name } else { place.family };
+            let name = format!("the {name}");
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        return listed(&all);
+    }
+    let name = |name: &String| {
+        let lower = name.to_lowercase();
+        let is_square = !board.has_stacks() && board.list().iter().any(|place| place.name == lower);
+        let is_numbered = lower.ends_with(|c: char| c.is_ascii_digit());
+        match lower.as_str() {
+            row if row.starts_with("row ") && !board.has_stacks() => {
+                format!("{row} (counted from the bottom)")
+            }
+            column if column.starts_with("column ") && !board.has_stacks() => column.to_string(),
+            other if is_square || is_numbered => other.to_string(),
+            other => format!("the {other}"),
+        }
+    };
+    let squares = names.iter().any(|name| board.list().iter().any(|place| place.name == name.to_lowercase()));
+    let corner = if squares && !board.has_stacks() { corner_in_words(setup) } else { String::new() };
+    format!("{}{corner}", listed(&names.iter().map(name).collect::<Vec<_>>()))
+}
+
+/// Where one piece is put: "on the base", "on b2 (a1 is the square at the bottom left)".
+pub(super) fn on(setup: &Setup, group: &Group, slot: &Slot) -> String {
+    let board = &setup.places;
+    let cells: Vec<usize> = slot.0.iter().copied().flatten().collect();
+    if board.has_stacks() {
+        let place =
+            board.list().iter().find(|place| cells.first().is_some_and(|cell| place.cells().contains(cell)));
+        return place.map_or_else(String::new, |place| {
+            format!("on {}", named(setup, std::slice::from_ref(&place.name)))
+        });
+    }
+    let squares: Vec<String> =
+        slot.0.iter().map(|cell| cell.map_or("-".into(), |cell| setup.square(cell).to_string())).collect();
+    let order = if group.shape().cells() > 1 { ", its squares in that order" } else { "" };
+    format!("on {}{order}{}", squares.join(" "), corner_in_words(setup))
+}
+
+/// " (a1 is the square at the bottom left)".
+pub(super) fn corner_in_words(setup: &Setup) -> String {
+    match setup.places.cell_at(setup.places.rows.saturating_sub(1), 0) {
+        Some(cell) => format!(" ({} is the square at the bottom left)", setup.square(cell)),
+        None => String::new(),
+    }
+}
+
 struct Places<'a> {
     setup: &'a Setup,
     group: &'a Group,
@@ -38,7 +95,7 @@ impl Places<'_> {
     /// Row and column of a cell of a place.
     fn spot(&self, slot: &Slot, n: usize) -> Option<(usize, usize)> {
         let cell = slot.0.get(n).copied().flatten()?;
-        Some((cell / self.setup.grid.columns, cell % self.setup.grid.columns))
+        Some(self.setup.places.spot(cell))
     }
 
     /// Whether pieces look different when they are turned, and chance has not decided how they lie.
@@ -138,7 +195,7 @@ impl Places<'_> {
 
     /// Pairs that fill whole columns or whole rows.
     fn whole_lines(&self) -> Option<String> {
-        let (rows, columns) = (self.setup.grid.rows, self.setup.grid.columns);
+        let (rows, columns) = (self.setup.places.rows, self.setup.places.columns);
         if self.group.shape() != Shape::PAIR {
             return None;
         }
@@ -177,7 +234,8 @@ impl Places<'_> {
     /// Single squares from the top left on.
     fn as_one_reads(&self) -> Option<String> {
         let cells = self.slots.iter().map(|slot| slot.0.as_slice());
-        let reading: Vec<[Option<usize>; 1]> = (0..self.slots.len()).map(|cell| [Some(cell)]).collect();
+        let free = (0..self.setup.places.cells()).filter(|cell| !self.setup.empty.contains(cell));
+        let reading: Vec<[Option<usize>; 1]> = free.take(self.slots.len()).map(|cell| [Some(cell)]).collect();
         cells
             .eq(reading.iter().map(<[Option<usize>; 1]>::as_slice))
             .then(|| "row by row from the top, each from left to right".into())
@@ -199,7 +257,8 @@ impl Places<'_> {
 
     /// What the names of squares mean, and in which order a piece has its squares.
     fn names_of_squares(&self) -> String {
-        let corner = self.setup.square((self.setup.grid.rows - 1) * self.setup.grid.columns);
+        let bottom = self.setup.places.cell_at(self.setup.places.rows.saturating_sub(1), 0);
+        let corner = self.setup.square(bottom.unwrap_or_default());
         let single = self.slots.iter().all(|slot| slot.0.len() == 1);
         let order = match (single, self.turned, &self.group.kind) {
             (true, ..) => "",

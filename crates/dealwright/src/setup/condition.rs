@@ -1,0 +1,189 @@
+//! What a setup can ask of a deal, whatever the game: no equal neighbours, so many of something somewhere, and the game's own
+//! requirements and named dead ends.
+
+use super::Setup;
+use super::deal::Dealer;
+use crate::dealing::{Dice, Requirement};
+use crate::explain::{CauseInfo, NO_FIRST_MOVE};
+
+/// A condition on the board that lies there after a deal.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    /// Its name in setup files, after `what = `.
+    pub name: String,
+    /// The other keys that it is written with, and their values as TOML.
+    pub keys: Vec<(&'static str, String)>,
+    /// What must not be seen, after "if": "two steps show the same two values".
+    pub broken_when: String,
+    /// How it is tested.
+    pub test: Test,
+}
+
+/// How a condition is tested.
+#[derive(Debug, Clone)]
+pub enum Test {
+    /// On each of a list of groups of cells by itself.
+    Cells {
+        /// The groups.
+        scopes: Vec<Vec<usize>>,
+        /// What must hold for the symbols on each.
+        holds: Holds,
+    },
+    /// By a structure that the game knows by name.
+    Structure(&'static str),
+}
+
+/// What must hold for the symbols on a group of cells.
+#[derive(Debug, Clone)]
+pub enum Holds {
+    /// What a requirement of the game says.
+    Game(fn(&[u8]) -> bool),
+    /// So many of them are among these.
+    Count {
+        /// The symbols that are counted.
+        of: Vec<u8>,
+        /// At least so many.
+        least: usize,
+        /// At most so many.
+        most: usize,
+    },
+    /// No two of them are alike.
+    Differ(Alike),
+}
+
+/// When two symbols are alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alike {
+    /// When they are the same.
+    Same,
+    /// When their suits are.
+    Suit,
+    /// When their ranks, values or colours are.
+    Value,
+}
+
+impl Holds {
+    /// Whether it holds for these symbols.
+    pub fn holds(&self, values: &[u8], setup: &Setup) -> bool {
+        self.culprit(values, setup).is_none()
+    }
+
+    /// Which of these symbols breaks it: the one that hands would do something about.
+    fn culprit(&self, values: &[u8], setup: &Setup) -> Option<usize> {
+        match self {
+            // Which one is up to whoever asks: see `Condition::broken_at`.
+            Holds::Game(holds) => (!holds(values)).then_some(0),
+            Holds::Count { of, least, most } => {
+                // What a challenge keeps of a symbol may be less than what was dealt: a hole where an ace lay.
+                let seen = setup.game.seen;
+                let is = |symbol: u8| of.iter().any(|&one| one == symbol || seen(one) == symbol);
+                let mut counted = (0..values.len()).filter(|&n| is(values[n]));
+                match counted.clone().count() {
+                    count if count > *most => counted.nth(*most),
+                    count if count < *least => Some((0..values.len()).find(|&n| !is(values[n])).unwrap_or(0)),
+                    _ => None,
+                }
+            }
+            Holds::Differ(alike) => {
+                let key = |n: usize| {
+                    let (suit, value) = setup.game.faces.suit_and_value(values[n]);
+                    match alike {
+                        Alike::Same => Some(values[n]),
+                        Alike::Suit => suit,
+                        Alike::Value => value,
+                    }
+                };
+                // The later one of the first two that are alike.
+                (1..values.len()).find(|&n| key(n).is_some() && (0..n).any(|before| key(before) == key(n)))
+            }
+        }
+    }
+}
+
+impl Condition {
+    /// A requirement that a game declares.
+    pub(super) fn of_game(requirement: &Requirement, setup: &Setup) -> Self {
+        Self {
+            name: requirement.name.into(),
+            keys: Vec::new(),
+            broken_when: requirement.broken_when.into(),
+            test: Test::Cells {
+                scopes: (requirement.scopes)(&setup.parameters),
+                holds: Holds::Game(requirement.holds),
+            },
+        }
+    }
+
+    /// That a named dead end is not there.
+    pub(super) fn without(cause: &'static CauseInfo) -> Self {
+        Self {
+            name: absence(cause.name),
+            keys: Vec::new(),
+            broken_when: format!("you find {} ({})", with_article(cause.name), cause.about),
+            test: Test::Structure(cause.name),
+        }
+    }
+
+    /// That something can be moved at all.
+    pub(super) fn with_a_first_move() -> Self {
+        Self {
+            name: A_FIRST_MOVE.into(),
+            keys: Vec::new(),
+            broken_when: "not a single move can be made".into(),
+            test: Test::Structure(NO_FIRST_MOVE),
+        }
+    }
+
+    /// The cell where the board breaks the condition; none where it holds.
+    pub fn broken_at(&self, dealer: &Dealer<'_>, cells: &[u8], dice: &Dice) -> Option<usize> {
+        match &self.test {
+            Test::Cells { scopes, holds } => {
+                let mut values = Vec::new();
+                scopes.iter().find_map(|scope| {
+                    values.clear();
+                    values.extend(scope.iter().map(|&cell| cells[cell]));
+                    let culprit = holds.culprit(&values, dealer.setup).map(|n| scope[n])?;
+                    // What a game says of several cells is broken by all of them: the first one as one reads stands for it.
+                    match holds {
+                        Holds::Game(_) => scope.iter().copied().min(),
+                        _ => Some(culprit),
+                    }
+                })
+            }
+            Test::Structure(name) => {
+                // A board that is no challenge has no such structure; the reader saw to it that every deal is one.
+                let challenge = dealer.build(cells, dice).ok()?;
+                let cause = challenge.reasons().into_iter().find(|cause| cause.name == *name)?;
+                let cells = cause.squares.iter().filter_map(|&square| dealer.setup.places.cell_of(square));
+                Some(cells.min().unwrap_or(0))
+            }
+        }
+    }
+
+    /// Whether it is not broken as far as cells are known.
+    pub fn can_hold(&self, setup: &Setup, cells: &[Option<u8>]) -> bool {
+        match &self.test {
+            Test::Cells { scopes, holds } => scopes.iter().all(|scope| {
+                let known = scope.iter().map(|&cell| cells[cell]).collect::<Option<Vec<u8>>>();
+                known.is_none_or(|values| holds.holds(&values, setup))
+            }),
+            Test::Structure(_) => true,
+        }
+    }
+}
+
+/// The condition that there is a first move.
+pub const A_FIRST_MOVE: &str = "a first move";
+
+/// The name of the condition that a structure is not there: "no Ducking Crab".
+pub fn absence(structure: &str) -> String {
+    format!("no {}", structure.strip_prefix("a ").unwrap_or(structure))
+}
+
+fn with_article(structure: &str) -> String {
+    let plural = structure.split(' ').any(|word| word.ends_with('s') && word != "is" && word.len() > 3);
+    match plural || structure.starts_with("a ") {
+        true => structure.into(),
+        false => format!("a {structure}"),
+    }
+}

@@ -1,0 +1,139 @@
+//! What is needed for a setup: the pieces, and what counts as what.
+
+use super::super::Setup;
+use super::super::read::kit::DOMINO_SETS;
+use super::super::which::{piece_in_words, rank_name};
+use crate::kit::cards::rank_letter;
+use crate::kit::{CARD_SUITS, Group, PieceKind, Shape};
+use crate::text::{listed, number_in_words};
+
+/// "You need …", with what pieces count as and which places stay empty.
+pub(super) fn in_words(setup: &Setup) -> String {
+    let needed: Vec<String> = setup.kit.iter().map(|group| group_in_words(setup, group)).collect();
+    let mut words = format!("You need {}.", listed(&needed));
+    for group in setup.kit.iter().filter(|group| !group.counts_as.words.is_empty()) {
+        words.push(' ');
+        words.push_str(&mapping_in_words(group, setup.kit.len() > 1));
+    }
+    if !setup.empty.is_empty() {
+        let names: Vec<String> = setup.empty.iter().map(|&cell| setup.places.cell_name(cell)).collect();
+        let corner = super::places::corner_in_words(setup);
+        words.push_str(&format!(" Leave {} empty{corner}.", listed(&names)));
+    }
+    words
+}
+
+/// "0 counts as A, 1 as B."
+fn mapping_in_words(group: &Group, names_group: bool) -> String {
+    let mut pairs = group.counts_as.words.iter().map(|(printed, seen)| (printed.as_str(), seen.as_str()));
+    let (first, seen) = pairs.next().unwrap_or_default();
+    let on = match (names_group, &group.kind) {
+        (true, _) => format!("On the {}, ", group.plural()),
+        (false, PieceKind::Dice { .. }) => "On the dice, ".to_string(),
+        (false, _) => String::new(),
+    };
+    let is_suit = CARD_SUITS.contains(&first);
+    let (count, counts) = if is_suit { ("count", "") } else { ("counts", "") };
+    let rest: String = pairs.map(|(printed, seen)| format!(", {printed} as {seen}")).collect();
+    let sentence = format!("{on}{first} {count}{counts} as {seen}{rest}.");
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn group_in_words(setup: &Setup, group: &Group) -> String {
+    let counted = group.counted(group.pieces.len());
+    match &group.kind {
+        PieceKind::Tokens => {
+            let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
+            colours.dedup();
+            let each = group.pieces.len() / colours.len().max(1);
+            match (colours.len(), setup.kit.len()) {
+                (1, _) => format!("{counted} of one colour"),
+                (n, 1) => format!("{counted}, {each} of each of {n} colours"),
+                (n, _) => format!("{counted} ({each} of each of {n} colours)"),
+            }
+        }
+        PieceKind::Cards => format!("{counted}: {}", deck_in_words(group)),
+        PieceKind::Coins => format!("the {counted} of a piecepack"),
+        PieceKind::Dominoes => {
+            let greatest = group.pieces.iter().flat_map(|piece| &piece.faces).max().copied().unwrap_or(6);
+            let name = DOMINO_SETS.iter().find(|(_, pips)| *pips == greatest).map_or("", |(name, _)| name);
+            format!("a {name} set of {counted}")
+        }
+        PieceKind::Tiles { shape } => {
+            let form = shape_in_words(*shape);
+            let list: Vec<String> =
+                group.pieces.iter().map(|piece| piece_in_words(piece, group, setup)).collect();
+            let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form };
+            let sides = if group.has_backs() { ", front and back: " } else { "" };
+            format!("{counted} {form} ({}{})", sides.trim_start_matches(", "), list.join(" "))
+        }
+        PieceKind::Dice { count, faces } => {
+            let dice = group.counted(*count as usize);
+            let one = "(or one, rolled again and again)";
+            if *faces == [1, 2, 3, 4, 5, 6] {
+                return format!("{dice} of the usual kind, 1 to 6 {one}");
+            }
+            let low = faces.iter().min().copied().unwrap_or(0);
+            let high = faces.iter().max().copied().unwrap_or(0);
+            let in_order =
+                faces.iter().enumerate().all(|(n, &face)| usize::from(face) == usize::from(low) + n);
+            match in_order {
+                true => format!("{dice} with faces {low} to {high} {one}"),
+                false => {
+                    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                    format!("{dice} with faces {} {one}", listed(&faces))
+                }
+            }
+        }
+        PieceKind::Pawns { count } => group.counted(*count as usize),
+    }
+}
+
+/// "4 suits from the ace to the 9", "two decks of hearts and clubs from the 3 to the king, without jokers".
+fn deck_in_words(group: &Group) -> String {
+    let (suits, ranks) = group.suits_and_ranks();
+    let decks = group.pieces.len() / (suits.len() * ranks.len()).max(1);
+    let first_ones = suits.iter().enumerate().all(|(n, &suit)| usize::from(suit) == n);
+    let suits = match (first_ones, suits.len()) {
+        (true, 1) => "one suit".to_string(),
+        (true, count) => format!("{count} suits"),
+        (false, _) => {
+            listed(&suits.iter().map(|&suit| CARD_SUITS[suit as usize].to_string()).collect::<Vec<_>>())
+        }
+    };
+    let in_a_row = ranks.windows(2).all(|two| two[1] == two[0] + 1);
+    let jokers = if ranks.contains(&13) { ", without jokers" } else { "" };
+    let of_decks =
+        if decks > 1 { format!("{} decks of ", number_in_words(decks as u64)) } else { String::new() };
+    match ranks.as_slice() {
+        [1] => format!("{of_decks}the aces of {suits}"),
+        [one] => format!("{of_decks}the {}s of {suits}", rank_name(*one)),
+        [first, .., last] if in_a_row => {
+            format!("{of_decks}{suits} from the {} to the {}{jokers}", rank_name(*first), rank_name(*last))
+        }
+        ranks => {
+            let ranks: Vec<String> = ranks.iter().map(|&rank| rank_letter(rank).to_string()).collect();
+            format!("{of_decks}{suits}, of each {}{jokers}", listed(&ranks))
+        }
+    }
+}
+
+fn shape_in_words(shape: Shape) -> String {
+    match shape {
+        Shape::SINGLE => "of one square each".to_string(),
+        Shape::PAIR => "of two squares each".to_string(),
+        Shape::L => "of three squares each in the shape of an L, the corner named first".to_string(),
+        Shape::SQUARE => {
+            "of two by two spaces each, named down the left side and then down the right".to_string()
+        }
+        bar if bar.is_bar() => format!("of {} squares each in a row", number_in_words(bar.cells() as u64)),
+        drawn => {
+            let squares = number_in_words(drawn.cells() as u64);
+            format!(
+                "of {squares} squares each in the shape {}, named as one reads",
+                drawn.drawing().join("/")
+            )
+        }
+    }
+}
