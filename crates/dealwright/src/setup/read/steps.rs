@@ -125,11 +125,10 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         "require" => require::read(&node, setup)?,
         other => {
             let hint = did_you_mean(other, VERBS);
-            return Err(item.fault(format!(
-                "{} is not a verb, known are {}{hint}",
-                quoted(other),
-                VERBS.join(", ")
-            )));
+            let message = format!("{} is not a verb, known are {}{hint}", quoted(other), VERBS.join(", "));
+            // At the word itself, not at the line before it that begins the step.
+            let place = table.keys().into_iter().find(|(_, name, _)| name == other);
+            return Err(Fault::new(place.map_or(item.offset, |(offset, ..)| offset), message));
         }
     };
     let when = table.get("when").map(|node| read_when(&node, &verb)).transpose()?;
