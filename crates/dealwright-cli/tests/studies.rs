@@ -243,7 +243,7 @@ fn a_study_until_ends_where_it_must_whatever_the_threads() {
     assert!(share - low <= 0.02 && line["choice"] == "until", "{line}");
     assert!(low < 273_552.0 / 331_776.0, "the exact share is inside: {line}");
     let error = refuse(&format!("{study} --shard 1/2 --out {}", dir("part").display()));
-    assert!(error.contains("--shard and --until do not go together"), "{error}");
+    assert!(error.contains("--shard and --until cannot be combined"), "{error}");
 }
 
 #[test]

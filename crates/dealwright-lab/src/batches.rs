@@ -78,7 +78,7 @@ impl InMemory {
     /// Begins to run one part of so many, from 0.
     pub fn begin(&self, part: (u64, u64)) -> Result<Batches, InvalidInput> {
         if part.1 > 1 && matches!(self.study.extent, Extent::Until { .. }) {
-            let message = "shard and until do not go together: the end depends on all challenges before it";
+            let message = "shard and until cannot be combined: the end depends on all challenges before it";
             return Err(InvalidInput(message.into()));
         }
         let to_do = blocks_of_part(self.blocks(), part).collect();

@@ -109,6 +109,6 @@ pub fn warnings_of_all(dirs: &[StudyDir]) -> Vec<String> {
 pub fn no_records(dirs: &[StudyDir]) -> anyhow::Error {
     let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
     let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
-    let what = if begun { "no records are there yet" } else { "no records are left" };
+    let what = if begun { "there are no records yet" } else { "no records are left" };
     anyhow::anyhow!("{}: {what}; run the command again to make them", places.join(", "))
 }

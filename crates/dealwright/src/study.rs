@@ -126,7 +126,7 @@ pub const MEASURES: [(&str, &str); 7] = [
     ),
     ("difficulty", "problem decomposition, changes of the moved piece, walk model"),
     ("cause", "named structure that leaves a dead challenge without a solution"),
-    ("repair", "smallest change with the hands that brings a dead deal to life"),
+    ("repair", "smallest physical change that makes a dead deal solvable"),
 ];
 
 /// Sets what a word asks for.

@@ -54,17 +54,17 @@ pub struct Args {
     /// such as 1%
     #[arg(long, value_name = "SHARE", value_parser = study::share)]
     until: Option<f64>,
-    /// With --until, most challenges of each setup [default: 100000]
+    /// With --until, maximum challenges of each setup [default: 100000]
     #[arg(long, alias = "most", value_name = "N", value_parser = parse_count)]
     max_samples: Option<u64>,
     /// Leave out what takes longest: the smallest changes that make dead deals solvable
     #[arg(long)]
     no_repair: bool,
-    /// Any text: the same text gives the same challenges, other ones than study and shuffles deal by default
+    /// Any text: the same text gives the same challenges; by default not those of study and shuffles
     #[arg(short, long, value_name = "TEXT", default_value = "compare")]
     seed: String,
-    /// Random plays for each chance that cannot be worked out; fewer than in study and hunt, because means of many deals are
-    /// compared
+    /// Random plays where the chance of random play cannot be computed; fewer than in study and hunt, because compare
+    /// averages over many deals
     #[arg(long, value_name = "N", default_value_t = PLAYS, value_parser = parse_count)]
     plays: u64,
     #[command(flatten)]

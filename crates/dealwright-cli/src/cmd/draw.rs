@@ -57,7 +57,7 @@ pub struct Args {
     /// play, interest, levels. With a setup instead of an ID, its first deal of the seed "meter" is drawn
     #[arg(long, value_name = "DEALS", value_parser = parse_count, conflicts_with_all = ["piece", "table", "back"])]
     meter: Option<u64>,
-    /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
+    /// One piece of the setup by what is printed on it, such as AAB, 3H or 2:5, or by its kind, such as priests
     #[arg(long, value_name = "PIECE", conflicts_with = "table")]
     piece: Option<String>,
     /// All pieces of each kind on one sheet of 10 x 7 fields for digital tables; the last field is for hidden pieces
@@ -72,7 +72,7 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
-    /// One JSON object per file and line
+    /// One JSON object for each file, one per line
     #[arg(short, long)]
     json: bool,
 }

@@ -33,7 +33,7 @@ pub struct Args {
     /// How backs are printed behind their fronts
     #[arg(long, value_name = "HOW", value_enum, default_value = "fold")]
     backs: Backs,
-    /// Print a pattern on backs that are all alike, too
+    /// Also print a pattern on backs that are all alike
     #[arg(long)]
     plain_backs: bool,
     /// How much ink

@@ -41,7 +41,7 @@ const MARGIN: &str = "shuffles.json";
 /// The margin by default.
 const WITHIN: f64 = 0.01;
 
-/// Find out how many shuffles a setup needs until it is as solvable as after a perfect shuffle
+/// Find out how many shuffles it takes until a setup is as solvable as after a perfect shuffle
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,10 +53,10 @@ pub struct Args {
     /// Deals of each way to shuffle
     #[arg(short = 'n', long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
     samples: u64,
-    /// How hands shuffle
+    /// Model of shuffling
     #[arg(long, value_enum, default_value = "both")]
     model: Model,
-    /// How far from a perfect shuffle is near enough [default: 1%]
+    /// How close to a perfect shuffle is close enough [default: 1%]
     #[arg(long, value_name = "SHARE", value_parser = study::share)]
     within: Option<f64>,
     /// Any text: the same text gives the same deals [default: study]

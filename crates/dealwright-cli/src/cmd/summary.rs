@@ -17,7 +17,7 @@ use dealwright_lab::summary::{lines_of, no_records, warnings, warnings_of_all, w
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Sum up the records of studies, with tests between setups
+/// Summarise the records of studies, with tests between setups
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ pub struct Args {
     /// The studies' directories
     #[arg(required = true, value_name = "DIR")]
     dirs: Vec<PathBuf>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
     /// One JSON object (the same as --format json)

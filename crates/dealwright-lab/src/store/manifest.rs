@@ -320,7 +320,7 @@ impl Manifest {
         if self.format != FORMAT {
             let message = format!(
                 "it was begun by Dealwright {} and has records of format {}, this version writes format {FORMAT}: it can be \
-                 read and summed up here, but not resumed; finish it with that version, or begin it anew",
+                 read and summarised here, but not resumed; finish it with that version, or start again",
                 self.dealwright, self.format
             );
             return Err(InvalidInput(message).into());
@@ -336,7 +336,7 @@ impl Manifest {
         let this = env!("CARGO_PKG_VERSION");
         let message = match wanted {
             _ if self.dealwright != this => format!(
-                "{place}: begun with dealwright {}, this is {this}; finish it with that version, or begin it anew in another \
+                "{place}: begun with dealwright {}, this is {this}; finish it with that version, or start again in another \
                  directory (summary, export and bundle read it here too)",
                 self.dealwright
             ),
@@ -366,7 +366,7 @@ impl Manifest {
             if plan_sha256(&dealer) != line.plan_sha256 {
                 let message = format!(
                     "{} is not the setup that this study was begun with: its pieces or steps were changed since, so its deals \
-                     would be others",
+                     would differ",
                     line.setup
                 );
                 return Err(InvalidInput(message).into());
@@ -447,7 +447,7 @@ impl Manifest {
         let blocks = blocks.map(|blocks| blocks.filter(|blocks| *blocks <= MOST_BLOCKS)).sum::<Option<u64>>();
         let too_large = manifest.lines.iter().any(|line| line.block > LARGEST_BLOCK);
         if manifest.lines.is_empty() || too_large || blocks.is_none_or(|blocks| blocks > MOST_BLOCKS) {
-            return Err(InvalidInput(format!("{place}: damaged, it makes no sense")).into());
+            return Err(InvalidInput(format!("{place}: damaged, its contents make no sense")).into());
         }
         Ok(manifest)
     }
