@@ -47,7 +47,7 @@ async function choose() {
       make('option', { value: setup.name, selected: setup.name === game.default_setup }, setup.title)));
     setups.disabled = possible.length === 0;
     about();
-    if (possible.length === 0) words.textContent = 'That is not enough for this game; it can be played on this screen.';
+    if (possible.length === 0) words.textContent = 'You need other pieces for this game, but you can play it on this screen.';
     const choices = [{ level: '', meaning: 'any deal that can be solved' }, ...game.levels];
     levels.replaceChildren(make('legend', {}, 'Level'), ...choices.map((/** @type {any} */ { level, meaning }) => {
       const id = `level-${level || 'any'}`;
@@ -130,8 +130,8 @@ export async function deal(kind) {
   let start = 0;
   const here = location.hash;
   let skipped = false;
-  const skip = make('button', { type: 'button', id: 'skip', onclick: () => { skipped = true; } }, 'Any that can be solved will do');
-  note.replaceChildren('Finding one… ', skip);
+  const skip = make('button', { type: 'button', id: 'skip', onclick: () => { skipped = true; } }, 'Any solvable deal will do');
+  note.replaceChildren('Looking for a deal… ', skip);
   try {
     while (location.hash === here) {
       const found = /** @type {any} */ (await ask('deal', { ...kind, level: skipped ? null : kind.level, seed, start }));
@@ -142,7 +142,7 @@ export async function deal(kind) {
         return;
       }
       start = found.next;
-      note.replaceChildren(`Finding one… ${start} deals looked at. `, skip);
+      note.replaceChildren(`Looking for a deal… ${start} examined so far. `, skip);
     }
   } catch (error) {
     note.textContent = String(/** @type {Error} */ (error).message);
@@ -184,7 +184,7 @@ async function route() {
     }
   } catch (error) {
     if (screen !== screens || /** @type {Error} */ (error).name === 'AbortError') return;
-    show('Something is wrong', make('p', { role: 'alert' }, String(/** @type {Error} */ (error).message)), make('p', {}, make('a', { href: '#choose' }, 'Choose a game')));
+    show('Something went wrong', make('p', { role: 'alert' }, String(/** @type {Error} */ (error).message)), make('p', {}, make('a', { href: '#choose' }, 'Choose a game')));
     say(String(/** @type {Error} */ (error).message));
   }
 }

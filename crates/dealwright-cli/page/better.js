@@ -15,9 +15,9 @@ export function better(setups, mine, known, left, open) {
   /** Says how a comparison ended. @param {any} answer */
   const ending = (answer) => {
     const deals = `${answer.dealt.toLocaleString('en')} deals of each`;
-    if (answer.settled) return `Settled by ${deals}.`;
-    if (answer.ended === 'settled') return `It ends here, after ${deals}: solvability and interest have their answers.`;
-    return `It ends here, after ${deals}, ${answer.ended === 'time' ? 'because its time is over' : 'the most that are dealt here'}. dealwright compare can go on for longer.`;
+    if (answer.settled) return `Settled after ${deals}.`;
+    if (answer.ended === 'settled') return `Stopped after ${deals}: solvability and interest are settled.`;
+    return `Stopped after ${deals}, ${answer.ended === 'time' ? 'because time ran out' : 'the most on this page'}. Use dealwright compare to deal more.`;
   };
   const against = /** @type {HTMLSelectElement} */ (make('select', { id: 'against' }, ...setups.map((setup) => make('option', { value: setup.name }, setup.title))));
   const compared = make('div', { id: 'compared', class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Comparison' });
@@ -56,7 +56,7 @@ export function better(setups, mine, known, left, open) {
           make('thead', {}, make('tr', {}, ...answer.columns.map((/** @type {string} */ words) => make('th', { scope: 'col' }, words)))),
           make('tbody', {}, ...answer.rows.map((/** @type {string[]} */ row) => make('tr', {}, ...row.map((words, n) => make(n ? 'td' : 'th', n ? {} : { scope: 'row' }, words)))))),
         make('ul', {}, ...answer.sentences.map((/** @type {string} */ words) => make('li', {}, words))),
-        make('p', { class: 'soft', id: 'compare-end' }, answer.done ? ending(answer) : `${answer.dealt.toLocaleString('en')} deals of each; more are dealt…`));
+        make('p', { class: 'soft', id: 'compare-end' }, answer.done ? ending(answer) : `${answer.dealt.toLocaleString('en')} deals of each so far…`));
       if (answer.done) say(answer.sentences[0] ?? '');
     });
   }
@@ -65,7 +65,7 @@ export function better(setups, mine, known, left, open) {
     const chosen = parts.filter((part) => part.box.checked).map((part) => part.name);
     question(tuned, 'tune', { keep: keep.value, want: want.value, open: chosen }, (answer) => {
       if (!answer.done) {
-        const best = answer.best === null ? '' : `, the most interesting ${share(answer.best)}`;
+        const best = answer.best === null ? '' : `, best interest ${share(answer.best)}`;
         tuned.replaceChildren(make('p', {}, `Round ${answer.round}: ${answer.tried} designs tried, ${answer.racing} racing${best}. `));
         return;
       }
@@ -74,9 +74,9 @@ export function better(setups, mine, known, left, open) {
         ...[share(design.solvable), share(design.chance), `${share(design.interest)}${design.interest_interval ? ` (${share(design.interest_interval[0])} to ${share(design.interest_interval[1])})` : ''}`, design.different, `${design.seconds.toFixed(0)} s`, String(design.dealt), design.words].map((words) => make('td', {}, words)),
         make('td', {}, n ? make('button', { type: 'button', class: 'open-design', onclick: () => open(design.text) }, 'Open') : ''));
       tuned.replaceChildren(
-        make('p', {}, `${answer.whole && answer.ended === 'over' ? 'All' : ''} ${answer.tried} designs${answer.whole && answer.ended === 'over' ? ' there are' : ' tried'}${answer.ended === 'time' ? ', then the time was over' : ''}; on fresh deals:`.trim()),
+        make('p', {}, `${answer.whole && answer.ended === 'over' ? 'All' : ''} ${answer.tried} designs${answer.whole && answer.ended === 'over' ? ' there are' : ' tried'}${answer.ended === 'time' ? ' before time ran out' : ''}; results on new deals:`.trim()),
         make('table', {},
-          make('thead', {}, make('tr', {}, ...['', 'solvable', 'random play', 'interest', 'different challenges', 'work', 'deals', 'pieces', 'file'].map((words) => make('th', { scope: 'col' }, words)))),
+          make('thead', {}, make('tr', {}, ...['', 'solvable', 'random play', 'interest', 'different challenges', 'setup time', 'deals', 'pieces', 'file'].map((words) => make('th', { scope: 'col' }, words)))),
           make('tbody', {}, ...answer.front.map(row))));
       say(`${answer.tried} designs tried.`);
     });
@@ -94,7 +94,7 @@ export function better(setups, mine, known, left, open) {
   /** Says of what was found for another text that it was. @param {HTMLElement} place */
   function mark(place) {
     if (!place.classList.contains('stale') || place.querySelector('.of-before')) return;
-    place.prepend(make('p', { class: 'of-before' }, 'This belongs to the file as it was before you changed it:'));
+    place.prepend(make('p', { class: 'of-before' }, 'These results are for the file before your last change:'));
   }
 
   const section = make('section', {},
@@ -102,7 +102,7 @@ export function better(setups, mine, known, left, open) {
     make('div', { class: 'row' }, make('label', { for: 'against' }, 'Compare with '), against, make('button', { type: 'button', id: 'compare', onclick: compare }, 'Compare')),
     compared,
     make('h2', {}, 'Search for better components'),
-    make('p', { class: 'soft' }, 'Designs race against each other: those that are surely worse drop out, the best have offspring, and the winners are dealt anew. A longer search is done by dealwright tune.'),
+    make('p', { class: 'soft' }, 'Designs race against each other: those that are clearly worse drop out, new ones are made from the best, and the winners are tested on new deals. For a longer search, use dealwright tune.'),
     make('fieldset', {}, make('legend', {}, 'May change'), ...parts.map((part) => make('div', { class: 'row' }, part.box, make('label', { for: `open-${part.name}` }, part.words)))),
     make('div', { class: 'row' }, make('label', { for: 'keep' }, 'Always keep '), keep, make('label', { for: 'want' }, ' wanted '), want,
       make('button', { type: 'button', id: 'tune', onclick: () => { if (known()) tune(); } }, 'Search')),

@@ -36,7 +36,7 @@ export async function design(view, games) {
   const whose = make('p', { id: 'whose', class: 'of-before', role: 'status', hidden: '' });
   const error = make('p', { id: 'design-error', class: 'note', role: 'status' });
   const pinButton = make('button', { type: 'button', id: 'pin', disabled: true, onclick: pin }, 'Pin for comparison');
-  const instructions = make('button', { type: 'button', id: 'instructions', disabled: true, onclick: () => saveText('instructions.txt', known.tell.join('\n')) }, 'The instructions');
+  const instructions = make('button', { type: 'button', id: 'instructions', disabled: true, onclick: () => saveText('instructions.txt', known.tell.join('\n')) }, 'Download instructions');
   const printed = make('p', { id: 'printed', class: 'soft' });
   const tiles = make('div', { class: 'tiles', role: 'group', 'aria-label': 'Tiles' });
   const sizes = make('div', { class: 'row', id: 'sizes' });
@@ -48,11 +48,11 @@ export async function design(view, games) {
   const pinned = make('div', { class: 'wide', id: 'pinned', tabindex: '0', role: 'region', 'aria-label': 'Pinned variants' });
   view.replaceChildren(
     make('h1', {}, 'Design'),
-    make('p', { class: 'soft' }, 'A setup is a list of pieces and of what hands do with them. Change it, and see what becomes of its deals.'),
+    make('p', { class: 'soft' }, 'A setup lists the pieces and the steps to lay them out. Change it and see how its deals change.'),
     make('div', { class: 'design' },
-      make('div', {}, make('label', { for: 'design-setup', class: 'row' }, 'Begin with ', choice), text, error,
+      make('div', {}, make('label', { for: 'design-setup', class: 'row' }, 'Start from ', choice), text, error,
         make('div', { class: 'buttons' },
-          make('button', { type: 'button', onclick: () => saveText('mine.toml', text.value) }, 'Download the file'),
+          make('button', { type: 'button', onclick: () => saveText('mine.toml', text.value) }, 'Download file'),
           instructions,
           make('button', { type: 'button', onclick: saveIds }, '100 challenges'),
           pinButton),
@@ -98,7 +98,7 @@ export async function design(view, games) {
     clearTimeout(timer);
     running.abort();
     questions.changed();
-    leaveBehind('These figures belong to the file as it was before your change.');
+    leaveBehind('These figures are for the file before your last change.');
     timer = window.setTimeout(look, 150);
   }
 
@@ -120,7 +120,7 @@ export async function design(view, games) {
       if (found.error) {
         error.replaceChildren(make('button', { type: 'button', onclick: () => point(found.error) }, `Line ${found.error.line}, column ${found.error.column}`), ` ${found.error.message}`);
         text.setAttribute('aria-invalid', 'true');
-        leaveBehind(`These figures belong to the last valid file (${known?.title}), not to the text on screen.`);
+        leaveBehind(`These figures are for the last valid file (${known?.title}), not for the text on screen.`);
         return;
       }
       text.removeAttribute('aria-invalid');
@@ -143,7 +143,7 @@ export async function design(view, games) {
     } catch (problem) {
       if (signal.aborted) return;
       error.textContent = String(/** @type {Error} */ (problem).message);
-      if (!reading) leaveBehind('These figures belong to the file before, not to the one on screen.');
+      if (!reading) leaveBehind('These figures are for the previous file, not for the one on screen.');
     }
   }
 
@@ -199,7 +199,7 @@ export async function design(view, games) {
   }
 
   function showFacts() {
-    facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds of work for a deal.`));
+    facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds to set up a deal.`));
   }
 
   /** Sizes that the file opens, and how it is shuffled. */
@@ -276,7 +276,7 @@ export async function design(view, games) {
     const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)}%`;
     const row = (/** @type {typeof pins[0]} */ p) => make('tr', {}, ...[p.title, share(p.reading.solvable), `${share(p.reading.low)} to ${share(p.reading.high)}`, share(p.reading.chance), p.reading.interest === null ? 'not known' : share(p.reading.interest), String(p.reading.median ?? ''), p.different, `${p.seconds.toFixed(0)} s`, String(p.reading.dealt)].map((words) => make('td', {}, words)));
     pinned.replaceChildren(make('h2', {}, 'Pinned'), make('table', {},
-      make('thead', {}, make('tr', {}, ...['variant', 'solvable', '95%', 'random play', 'interest', 'median length', 'different challenges', 'work', 'deals'].map((words) => make('th', { scope: 'col' }, words)))),
+      make('thead', {}, make('tr', {}, ...['variant', 'solvable', '95%', 'random play', 'interest', 'median length', 'different challenges', 'setup time', 'deals'].map((words) => make('th', { scope: 'col' }, words)))),
       make('tbody', {}, ...pins.map(row))));
   }
 

@@ -4,9 +4,9 @@ import { ask, follow, freshSeed, make, say } from './talk.js';
 
 /** @param {string} measure @param {number} value */
 function words(measure, value) {
-  if (measure.endsWith('length')) return `${value} moves at least`;
+  if (measure.endsWith('length')) return `at least ${value} moves`;
   if (measure.endsWith('chance')) return `random play wins one game in ${Math.round(1 / value).toLocaleString('en')}`;
-  if (measure.endsWith('walk_moves')) return `about ${Math.round(value).toLocaleString('en')} moves of a player who only tends towards the goal`;
+  if (measure.endsWith('walk_moves')) return `about ${Math.round(value).toLocaleString('en')} moves for a player who tends towards the goal`;
   return `${measure} ${value}`;
 }
 
@@ -15,7 +15,7 @@ export async function gallery() {
   const list = make('ul', { class: 'saved', id: 'gallery' });
   const all = /** @type {any[]} */ (await ask('gallery'));
   list.append(...all.map((entry) => make('li', {}, make('a', { href: `#play/${entry.id}` }, `${entry.setup}: ${words(entry.extreme, entry.value)}`), make('span', { class: 'soft' }, ` ${entry.evidence}`))));
-  return make('section', {}, make('h2', {}, 'The hardest that are known'), make('details', {}, make('summary', {}, `${all.length} challenges, each proved`), list));
+  return make('section', {}, make('h2', {}, 'The hardest known challenges'), make('details', {}, make('summary', {}, `${all.length} challenges and how they were found`), list));
 }
 
 /**
@@ -34,11 +34,11 @@ export async function climb(kind, hunted, note, left) {
     let found = null;
     await follow('hunt', { ...kind, seed, measure, most }, own.signal, (answer) => {
       if (answer.id) found = answer.id;
-      else if (answer.value === null) note.replaceChildren('Looking for a solvable deal to begin with… ', stop);
+      else if (answer.value === null) note.replaceChildren('Looking for a solvable deal to start from… ', stop);
       else note.replaceChildren(`Climbing… ${Math.round(100 * answer.step / answer.steps)}%, so far ${words(String(measure), answer.value)}. `, stop);
     });
     if (found) location.hash = `#play/${found}`;
-    else note.textContent = 'No solvable deal was found to begin with.';
+    else note.textContent = 'No solvable deal was found to start from.';
   } catch (error) {
     if (own.signal.aborted) return;
     note.textContent = String(/** @type {Error} */ (error).message);

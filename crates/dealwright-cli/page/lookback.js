@@ -52,9 +52,9 @@ export async function lookBack(dialog, won) {
     list.replaceChildren(...[...roads.values()].map((road) => make('li', {}, words(road),
       make('button', { type: 'button', onclick: () => { dialog.close(); won.go(road.after); } }, 'Go there'))));
     if (next) looked.textContent = `Looking back: ${next.after} of ${counted(made, 'position')} so far…`;
-    else if (roads.size === 0) looked.textContent = 'Nothing could have gone wrong on your way.';
-    else if ([...roads.values()].some((road) => road.undecided.length > 0)) looked.textContent = `All ${made} positions were looked at. What is undecided was beyond the limits.`;
-    else looked.textContent = `All ${made} positions were looked at.`;
+    else if (roads.size === 0) looked.textContent = 'No other move on your way would have lost.';
+    else if ([...roads.values()].some((road) => road.undecided.length > 0)) looked.textContent = `All ${made} positions were examined. Where it says undecided, a limit ran out.`;
+    else looked.textContent = `All ${made} positions were examined.`;
   }
 
   async function run() {
@@ -75,7 +75,7 @@ export async function lookBack(dialog, won) {
       draw();
     } catch (error) {
       if (left.signal.aborted) return;
-      looked.textContent = `Only ${next?.after} of ${counted(made, 'position')} were looked at: ${/** @type {Error} */ (error).message}. Nothing is known of the others.`;
+      looked.textContent = `Only ${next?.after} of ${counted(made, 'position')} were examined: ${/** @type {Error} */ (error).message}. Nothing is known about the others.`;
       more.hidden = false;
     }
   }

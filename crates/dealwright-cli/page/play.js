@@ -97,7 +97,7 @@ export async function play(view, id, another, isHere) {
 
   async function copy() {
     const link = `${location.origin}/#play/${name}`;
-    try { await navigator.clipboard.writeText(link); tell('The link is copied.'); } catch { tell(link); }
+    try { await navigator.clipboard.writeText(link); tell('Link copied.'); } catch { tell(link); }
   }
 
   /** @param {string} words */
@@ -134,12 +134,12 @@ export async function play(view, id, another, isHere) {
     if (animating || !game.history[game.at + by]) return;
     one(() => {
       game.at += by;
-      return refresh(by < 0 ? 'Taken back.' : 'Made again.');
+      return refresh(by < 0 ? 'Undone.' : 'Redone.');
     });
   }
 
   function restart() {
-    if (!animating && moves().length > 0) one(async () => { await go([]); tell('Begun again; undo brings the game back.'); });
+    if (!animating && moves().length > 0) one(async () => { await go([]); tell('Back at the start; undo brings your game back.'); });
   }
 
   /** Fetches and draws the position. @param {string} [words] */
@@ -227,7 +227,7 @@ export async function play(view, id, another, isHere) {
     if (selected === square) {
       selected = null;
       draw();
-      return say('Let go.');
+      return say('Put back.');
     }
     if (selected !== null) { const from = selected; return void one(() => attempt(from, square)); }
     const from = position.legal.filter((legal) => legal.from === square || legal.pair && legal.to === square);
@@ -239,7 +239,7 @@ export async function play(view, id, another, isHere) {
     if (from.length === 1 && from[0].to === null) return void one(async () => { await go([...position.moves, from[0].move]); say(`Moved ${from[0].move}.`); });
     selected = square;
     draw();
-    say(`${words?.words}, taken. ${from.length} ${from.length === 1 ? 'place' : 'places'} to go.`);
+    say(`${words?.words}, picked up. It can go to ${from.length} ${from.length === 1 ? 'place' : 'places'}.`);
   }
 
   /** Tries a move; if it is none, the server says why. @param {string} from @param {string} to */
@@ -276,8 +276,8 @@ export async function play(view, id, another, isHere) {
     const far = `${answer.line.length} ${answer.line.length === 1 ? 'move' : 'moves'}`;
     tell([
       '', `Still solvable${answer.shortest ? ` in ${far}` : ''}. Ask again for the piece.`,
-      `Look at ${answer.from}. Ask again for the move.`, `${answer.line[0]}. Ask again for the whole line.`,
-      `The whole line: ${answer.line.join(' ')}`,
+      `Look at ${answer.from}. Ask again for the move.`, `${answer.line[0]}. Ask again for the whole solution.`,
+      `The whole solution: ${answer.line.join(' ')}`,
     ][hint.rung]);
   }
 
@@ -290,11 +290,11 @@ export async function play(view, id, another, isHere) {
     if (found.verdict === 'undecided') return tell(undecided(found.reason));
     if (found.between) {
       const [first, last] = found.between;
-      const where = first === 0 ? `It was lost by move ${last} at the latest, perhaps from the beginning` : `It was lost by one of the moves ${first} to ${last}`;
+      const where = first === 0 ? `It was lost by move ${last} at the latest, perhaps from the start` : `It was lost by one of the moves ${first} to ${last}`;
       return tell(`No solution is left. ${where}; which one is undecided: ${found.reason ?? 'the limits ran out'}.`);
     }
     if (found.lost_at === null) return tell('Nothing is lost: there is still a solution.');
-    if (found.lost_at === 0) return tell('It was lost from the beginning: this deal has no solution.');
+    if (found.lost_at === 0) return tell('It was lost from the start: this deal has no solution.');
     const wrong = position.moves[found.lost_at - 1];
     await go(position.moves.slice(0, found.lost_at - 1));
     tell(`Lost by move ${found.lost_at}, ${wrong}. This is the position before it; undo goes back.`);
@@ -382,7 +382,7 @@ export async function play(view, id, another, isHere) {
     event.preventDefault();
   }, { signal: gone.signal });
 
-  await one(() => refresh(moves().length > 0 ? 'Your game goes on.' : position.solved ? 'There is nothing to do here.' : ''));
+  await one(() => refresh(moves().length > 0 ? 'Your game continues.' : position.solved ? 'This deal is solved from the start.' : ''));
   const first = position.legal[0];
   if (first?.from) cursor = first.from;
   draw();

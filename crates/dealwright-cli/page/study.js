@@ -28,7 +28,7 @@ async function overview(view, games, isHere) {
   const links = (/** @type {string} */ kind, /** @type {string} */ title) => {
     const found = runs.filter((/** @type {any} */ run) => run.kind === kind);
     return make('section', {}, make('h2', {}, title), found.length === 0
-      ? make('p', { class: 'soft' }, kind === 'study' ? 'There is none yet.' : 'There is none yet; dealwright reproduce makes one.')
+      ? make('p', { class: 'soft' }, kind === 'study' ? 'None yet.' : 'None yet; dealwright reproduce makes one.')
       : make('ul', { class: 'saved' }, ...found.map((/** @type {any} */ run) => make('li', {}, make('a', { href: `#study/${run.path}` }, run.path)))));
   };
   const setups = /** @type {HTMLSelectElement} */ (make('select', { id: 'study-setups', name: 'setups', multiple: 'multiple', size: '8' },
@@ -37,7 +37,7 @@ async function overview(view, games, isHere) {
   const form = make('form', { class: 'choose', onsubmit: begin },
     make('label', { for: 'study-name', class: 'row' }, 'Name ', make('input', { id: 'study-name', name: 'name', type: 'text', required: 'required', pattern: '[A-Za-z0-9_\\-]+', value: 'my-study' })),
     make('label', { for: 'study-setups' }, 'Setups'), setups,
-    make('label', { for: 'study-samples', class: 'row' }, 'Challenges of each ', make('input', { id: 'study-samples', name: 'samples', type: 'text', inputmode: 'numeric', value: '1000' })),
+    make('label', { for: 'study-samples', class: 'row' }, 'Challenges of each setup ', make('input', { id: 'study-samples', name: 'samples', type: 'text', inputmode: 'numeric', value: '1000' })),
     make('fieldset', { class: 'levels' }, make('legend', {}, 'Measures'), ...['length', 'chance', 'cause', 'repair'].map((word) => make('div', { class: 'row' }, make('input', { type: 'checkbox', name: 'measures', id: `measure-${word}`, value: word, checked: word === 'length' }), make('label', { for: `measure-${word}` }, word)))),
     make('button', { type: 'submit', class: 'main', id: 'study-begin' }, 'Begin'), problem);
 
@@ -53,7 +53,7 @@ async function overview(view, games, isHere) {
       say(problem.textContent);
     }
   }
-  view.replaceChildren(make('h1', {}, 'Study'), links('reproduction', 'The paper, put to the test'), links('study', 'Studies'), make('h2', {}, 'A new study'), form);
+  view.replaceChildren(make('h1', {}, 'Study'), links('reproduction', 'The paper, tested'), links('study', 'Studies'), make('h2', {}, 'A new study'), form);
 }
 
 /** @param {HTMLElement} view @param {string} path */
@@ -68,7 +68,7 @@ async function ledger(view, path) {
     picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     picture.alt = choice.value;
     const studies = new Set(ledger.claims.filter((/** @type {any} */ claim) => claim.figures.includes(choice.value)).flatMap((/** @type {any} */ claim) => claim.studies));
-    behind.replaceChildren('Records behind it: ', ...[...studies].flatMap((name) => [make('a', { href: `#study/${path}/records/${name}` }, String(name)), ' ']));
+    behind.replaceChildren('Records: ', ...[...studies].flatMap((name) => [make('a', { href: `#study/${path}/records/${name}` }, String(name)), ' ']));
   }
   // Ledgers of the first format have other keys and no shares of studies.
   const share = (/** @type {number | null | undefined} */ found) => (found ?? null) === null ? '' : `${Math.round(100 * Number(found))}%`;
@@ -92,7 +92,7 @@ async function records(view, path, signal) {
   let known = /** @type {any} */ (await ask('study', { path }, signal));
   const progress = make('p', { id: 'progress', role: 'status' });
   const stop = make('button', { type: 'button', id: 'stop', onclick: () => safely(ask('study/stop', { path }).then(() => say('It stops after the blocks in progress.'))) }, 'Stop');
-  const resume = make('button', { type: 'button', id: 'resume', onclick: () => safely(ask('study/start', { path }).then(watch)) }, 'Go on');
+  const resume = make('button', { type: 'button', id: 'resume', onclick: () => safely(ask('study/start', { path }).then(watch)) }, 'Resume');
   const line = /** @type {HTMLSelectElement} */ (make('select', { id: 'line', onchange: () => safely(show(0)) }, ...known.lines.map((/** @type {any} */ keys, /** @type {number} */ n) => make('option', { value: n }, keys.words))));
   const verdict = /** @type {HTMLSelectElement} */ (make('select', { id: 'verdict', onchange: () => safely(show(0)) }, ...['', 'solvable', 'unsolvable', 'undecided'].map((word) => make('option', { value: word }, word || 'all'))));
   const rows = make('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Records' });
@@ -107,7 +107,7 @@ async function records(view, path, signal) {
   }
 
   function tell() {
-    progress.textContent = `${known.there} of ${known.challenges} challenges${known.at_work ? ', at work…' : known.failed ? `; it failed: ${known.failed}` : known.there < known.challenges ? ', stopped' : ''}${known.damaged.length ? `; damaged: ${known.damaged[0]}` : ''}`;
+    progress.textContent = `${known.there} of ${known.challenges} challenges${known.at_work ? ', running…' : known.failed ? `; it failed: ${known.failed}` : known.there < known.challenges ? ', stopped' : ''}${known.damaged.length ? `; damaged: ${known.damaged[0]}` : ''}`;
     stop.hidden = !known.at_work;
     resume.hidden = known.at_work || known.there >= known.challenges;
   }

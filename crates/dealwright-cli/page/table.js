@@ -15,14 +15,14 @@ export async function table(view, games) {
     ...setups.map((setup) => make('option', { value: setup.name, selected: setup.name === games.at(-1)?.default_setup }, `${setup.game}: ${setup.title}`))));
   const sizes = make('div', { class: 'row', id: 'table-sizes' });
   const grid = make('div', { class: 'entry', role: 'group', 'aria-label': 'The deal on your table' });
-  const palette = make('div', { class: 'palette', role: 'group', 'aria-label': 'What may lie there' });
+  const palette = make('div', { class: 'palette', role: 'group', 'aria-label': 'Pieces to choose from' });
   const note = make('p', { id: 'typed', class: 'note' });
   const answer = make('p', { id: 'answer' });
   const preview = make('div', { class: 'preview' });
   view.replaceChildren(
     make('h1', {}, 'My table'),
     make('p', { class: 'soft' }, 'Lay out a deal with your own pieces, enter what you see, row by row from the top, and get its verdict, its level, and hints while you play.'),
-    make('label', { for: 'table-setup', class: 'row' }, 'Laid with ', choice), sizes, note, grid, palette,
+    make('label', { for: 'table-setup', class: 'row' }, 'Setup ', choice), sizes, note, grid, palette,
     make('div', { class: 'buttons' }, make('button', { type: 'button', id: 'clear', onclick: () => begin() }, 'Empty the table')), answer, preview,
   );
   /** @type {Table} */
@@ -71,7 +71,7 @@ export async function table(view, games) {
     if (text === '') { cells[n] = ''; return check(n); }
     const face = text === '-' && shape.faces.includes('--') ? '--' : text;
     if (shape.faces.includes(face)) return enter(n, face);
-    if (!shape.faces.some((known) => known.startsWith(text))) refuse(n, `${text} is not a piece of this kit; there are ${shape.faces.join(' ')}`);
+    if (!shape.faces.some((known) => known.startsWith(text))) refuse(n, `${text} is not a piece of this kit; the pieces are ${shape.faces.join(' ')}`);
   }
 
   /** @param {number} n @param {string} face */
@@ -95,13 +95,13 @@ export async function table(view, games) {
     const number = ++asked;
     const found = /** @type {Table} */ (await ask('table', { setup: choice.value, options: options(), cells }));
     if (!found.possible) {
-      refuse(n, `These pieces cannot show ${cells[n]} on ${shape.squares[n]} beside what is there.`);
+      refuse(n, `${cells[n]} cannot be on ${shape.squares[n]} together with the pieces already there.`);
       return false;
     }
     field(n).removeAttribute('aria-invalid');
     if (number !== asked) return true;
     const left = cells.filter((cell) => cell === '').length;
-    note.textContent = left === 0 ? '' : `${left} spaces to go.`;
+    note.textContent = left === 0 ? '' : `${left} ${left === 1 ? 'space' : 'spaces'} left.`;
     answer.replaceChildren();
     preview.replaceChildren();
     if (found.id) await judge(found);

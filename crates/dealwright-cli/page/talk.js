@@ -69,7 +69,7 @@ export function printing(path, body, name, tell) {
     try {
       const pdf = await askForBlob(path, { ...body(), page: page.value, ink: ink.value });
       save(name(), pdf);
-      tell('The PDF is there: print it at 100%.');
+      tell('The PDF is ready: print it at 100%.');
     } catch (error) {
       tell(String(/** @type {Error} */ (error).message));
     } finally {

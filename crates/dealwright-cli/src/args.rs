@@ -13,11 +13,11 @@ const STATES_IN_SECONDS: u64 = 2_000_000;
 /// How much a search may use.
 #[derive(clap::Args)]
 pub struct LimitArgs {
-    /// Most positions that one search may keep [default: 2,000,000; solve, study and shuffles: as many as fit into
+    /// Maximum positions that one search may keep [default: 2,000,000; solve, study and shuffles: as many as fit into
     /// --max-memory]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_states: Option<u64>,
-    /// Most memory that the searches of all threads may use together: bytes, or with K, M, G [default: 2G]
+    /// Maximum memory for the searches of all threads together, in bytes or with K, M, G [default: 2G]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     max_memory: Option<u64>,
 }
@@ -55,7 +55,7 @@ pub struct KeptArgs {
     /// directory]
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Only resume: refuse to begin where --out holds nothing yet
+    /// Only resume: fail if --out holds nothing yet
     #[arg(long, requires = "out")]
     pub resume: bool,
     /// Threads [default: all cores]

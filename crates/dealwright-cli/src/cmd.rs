@@ -43,23 +43,6 @@ use dealwright::study::StudyLine;
 use dealwright_lab::files::load_setup;
 use std::io::Write;
 
-/// A setup and what was chosen of it.
-#[derive(clap::Args)]
-pub struct SetupArgs {
-    /// GAME/SETUP (see dealwright list) or a path ending in .toml
-    setup: String,
-    /// Sizes and rules that the setup lets you choose, such as ranks=9 or rules=free, and how it is shuffled, such as
-    /// shuffle=riffle:3
-    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
-    options: Vec<(String, String)>,
-}
-
-impl SetupArgs {
-    fn load(&self, registry: &Registry) -> Result<Setup> {
-        load_setup(registry, &self.setup, &self.options)
-    }
-}
-
 /// Several setups, and what was chosen of them.
 #[derive(clap::Args)]
 pub struct SetupsArgs {

@@ -10,6 +10,7 @@ use dealwright::text::{TextError, counted, grouped, quoted};
 use dealwright::{Challenge, InvalidInput, Registry};
 use dealwright_lab::files::{load_setup, read_limited};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
@@ -31,6 +32,19 @@ pub struct Given {
     pub pieces: Vec<Vec<Square>>,
 }
 
+/// The ID in a line of JSON as `deal --json` and the like write it; any other text as it is.
+pub fn id_in(text: &str) -> Result<Cow<'_, str>> {
+    if !text.starts_with('{') {
+        return Ok(text.into());
+    }
+    let object: serde_json::Value = serde_json::from_str(text)
+        .map_err(|error| InvalidInput(format!("begins like a JSON object, but is none: {error}")))?;
+    let id = object["id"].as_str().ok_or_else(|| {
+        InvalidInput("a JSON object without the key \"id\": give IDs, or objects that have one".into())
+    })?;
+    Ok(id.to_string().into())
+}
+
 /// Reads a challenge ID, a seed ID, or a file of a played game where the text ends as such files of some game do.
 pub fn read_given(registry: &Registry, text: &str) -> Result<Given> {
     if looks_like_seed(text) {
@@ -41,12 +55,25 @@ pub fn read_given(registry: &Registry, text: &str) -> Result<Given> {
         return Ok(Given { challenge, moves: Vec::new(), pieces });
     }
     let Some(game) = game_of_file(registry, text) else {
+        if is_setup(registry, text) {
+            let message = format!(
+                "{} is a setup, but a challenge is needed here: dealwright deal {text} deals one and prints its ID",
+                quoted(text)
+            );
+            return Err(InvalidInput(message).into());
+        }
         let challenge = registry.challenge(text).map_err(|e| InvalidInput(e.to_string()))?;
         return Ok(Given { challenge, moves: Vec::new(), pieces: Vec::new() });
     };
     let file = read_limited(Path::new(text), 1 << 20)?;
     let read = game.read_game_file(&file).map_err(|e| InvalidInput(format!("{text}: {e}")))?;
     Ok(Given { challenge: read.challenge, moves: read.moves, pieces: Vec::new() })
+}
+
+/// Whether a text names a setup, where a challenge was expected.
+fn is_setup(registry: &Registry, text: &str) -> bool {
+    let name = text.split_once('?').map_or(text, |(name, _)| name);
+    !name.contains(':') && (name.ends_with(".toml") || registry.setup(name, &[]).is_ok())
 }
 
 /// The game whose files of played games have names like this text; none for an ID.
@@ -61,7 +88,8 @@ pub fn game_of_file(registry: &Registry, text: &str) -> Option<&'static Entry> {
 /// Challenges that a command is asked about.
 #[derive(clap::Args)]
 pub struct IdArgs {
-    /// Challenge IDs, seed IDs or Fujisan game files (.ppn); - reads one per line from standard input
+    /// Challenge IDs, seed IDs or Fujisan game files (.ppn); - reads one per line from standard input, also
+    /// as JSON objects with the key id
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<String>,
 }
@@ -69,8 +97,8 @@ pub struct IdArgs {
 /// The same with sizes of a setup among them.
 #[derive(clap::Args)]
 pub struct IdAndSizeArgs {
-    /// Challenge IDs, seed IDs or Fujisan game files (.ppn); - reads one per line from standard input. Sizes and rules of
-    /// --setup, such as ranks=9
+    /// Challenge IDs, seed IDs or Fujisan game files (.ppn); - reads one per line from standard input, also as JSON objects
+    /// with the key id. Sizes and rules of --setup, such as ranks=9
     #[arg(required = true, value_name = "ID|NAME=VALUE")]
     words: Vec<String>,
 }
@@ -106,7 +134,7 @@ struct Refusal<'a> {
     error: &'a str,
 }
 
-/// Answers about each ID in turn, and about each line of standard input for `-`. What is refused is told with its line, the
+/// Answers about each ID in turn, and about each line of standard input for `-`, an ID or a JSON object with one. What is refused is told with its line, the
 /// others are answered all the same, and the command ends with an error. `waiting` is called before a line is waited for.
 pub fn each_id(
     ids: &[String],
@@ -118,7 +146,7 @@ pub fn each_id(
     let (mut asked, mut refused) = (0u64, 0u64);
     let mut each = |text: &str, line: Option<u64>| -> Result<()> {
         asked += 1;
-        let Err(error) = answer(text) else { return Ok(()) };
+        let Err(error) = id_in(text).and_then(|id| answer(&id)) else { return Ok(()) };
         let Some(InvalidInput(message)) = error.downcast_ref() else { return Err(error) };
         refused += 1;
         if json {
@@ -193,6 +221,15 @@ pub fn each_line(input: &mut impl BufRead, mut each: impl FnMut(u64, &str) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_stands_alone_or_in_a_json_object() {
+        assert_eq!(id_in("boxoff:AABB").unwrap(), "boxoff:AABB");
+        assert_eq!(id_in(r#"{"id":"boxoff:AABB","index":0}"#).unwrap(), "boxoff:AABB");
+        for (text, why) in [("{", "is none"), ("{}", "without the key"), (r#"{"id":5}"#, "without the key")] {
+            assert!(id_in(text).unwrap_err().to_string().contains(why), "{text}");
+        }
+    }
 
     #[test]
     fn lines_of_any_length_and_bytes_come_through_one_by_one() {

@@ -8,6 +8,7 @@ mod note;
 mod overview;
 mod print;
 mod progress;
+mod resume;
 mod serve;
 mod spelling;
 mod tables;
@@ -101,6 +102,10 @@ pub fn run(registry: Registry) -> ExitCode {
         anstream::ColorChoice::Never.write_global();
     }
     let parsed = overview::parse(command().color(clap_colors()), words.clone());
+    if let Err(why) = parsed.as_ref().map_or(Ok(()), |matches| resume::check(&command(), matches)) {
+        note::error(why);
+        return ExitCode::from(2);
+    }
     let cli = match parsed.and_then(|matches| {
         if let Some((name, _)) = matches.subcommand() {
             if matches.get_flag("quiet") {

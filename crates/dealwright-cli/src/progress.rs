@@ -207,7 +207,7 @@ impl Drop for Progress {
 /// Positions that a command may look at in all.
 #[derive(clap::Args, Clone, Copy)]
 pub struct BudgetArgs {
-    /// Most positions to look at in total (deal: for each deal it finds); the answer says what was left undone
+    /// Positions to examine in total (in deal: for each deal found); the answer says what was left out
     #[arg(long, value_name = "N", default_value = "50000000", value_parser = crate::args::parse_count)]
     pub budget: u64,
 }

@@ -132,7 +132,7 @@ pub fn make_app(app: App) -> Router {
         .method_not_allowed_fallback(|| async {
             Refused::because(
                 StatusCode::METHOD_NOT_ALLOWED,
-                "this address is asked in another way: GET or POST",
+                "wrong method for this address, expected GET or POST",
             )
         })
         .layer(from_fn_with_state(app.clone(), guard))
@@ -184,10 +184,11 @@ async fn received(app: &App, request: Request) -> Result<Request, Refused> {
     let (head, body) = request.into_parts();
     let whole = tokio::time::timeout(app.options.read, to_bytes(body, MOST_BYTES)).await;
     let whole = whole.map_err(|_| {
-        Refused::because(StatusCode::REQUEST_TIMEOUT, "the request was not sent to its end in time")
+        Refused::because(StatusCode::REQUEST_TIMEOUT, "the request did not arrive completely in time")
     })?;
     let whole = whole.map_err(|_| {
-        let why = format!("the request is longer than {} kB, or was not sent to its end", MOST_BYTES / 1024);
+        let why =
+            format!("the request is longer than {} kB, or did not arrive completely", MOST_BYTES / 1024);
         Refused::because(StatusCode::PAYLOAD_TOO_LARGE, why)
     })?;
     Ok(Request::from_parts(head, Body::from(whole)))

@@ -50,7 +50,7 @@ pub fn stop_on_ctrl_c() {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        note("\nfinishing the blocks at work; press Ctrl+C again to stop at once");
+        note("\nfinishing the blocks in progress; press Ctrl+C again to stop at once");
     });
 }
 

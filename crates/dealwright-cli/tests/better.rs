@@ -102,6 +102,15 @@ fn a_comparison_is_looked_at_until_it_is_settled() {
     assert_eq!(succeed(&format!("{words} --out {out}")), report);
     let other = words.replace("--plays 5", "--plays 6");
     assert!(refuse(&format!("{other} --out {out}")).contains("holds another study"));
+    // Without its setups it goes on with what is there, until the end that was said; more deals may be allowed.
+    for file in fs::read_dir(Path::new(&out).join("look-1/records")).unwrap() {
+        fs::remove_file(file.unwrap().path()).unwrap();
+    }
+    assert_eq!(succeed(&format!("compare --json --out {out}")), report);
+    assert_eq!(succeed(&format!("compare --json --max-samples 1e6 --out {out}")), report);
+    let alone = "compare boxoff/shuffled boxoff/ltiles --no-repair --samples 100";
+    assert!(refuse(&format!("{alone} --out {out}")).contains("with --until; give it again"));
+    assert!(refuse(&format!("{alone} --max-samples 200")).contains("--max-samples needs --until"));
 }
 
 #[test]

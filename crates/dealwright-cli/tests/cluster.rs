@@ -204,7 +204,7 @@ fn what_cannot_be_planned_is_said_before_anything_is_written() {
     assert!(plan(good, "--shards 2 --time 4h").contains("expected minutes, 4:00:00"));
     assert!(plan(good, "--shards 2 --image a;b").contains("expected an image"));
     assert!(
-        plan("setups = [\"boxoff/ltiles\"]\nuntil = \"1%\"\n", "--shards 2").contains("do not go together")
+        plan("setups = [\"boxoff/ltiles\"]\nuntil = \"1%\"\n", "--shards 2").contains("cannot be combined")
     );
     assert!(plan("setups = [\"boxoff/nothing\"]\n", "--shards 2").contains("is not a setup"));
     assert!(plan("sets = 1\n", "--shards 2").contains("study.toml:1:1"));

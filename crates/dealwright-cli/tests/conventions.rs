@@ -76,6 +76,28 @@ fn several_setups_are_answered_one_after_the_other() {
 }
 
 #[test]
+fn ids_are_found_in_json_and_setups_are_told_from_challenges() {
+    let dealt = succeed("deal boxoff/ltiles --seed a -n 2 --json");
+    let ids = succeed("deal boxoff/ltiles --seed a -n 2 --ids");
+    let solved = |input: &str| String::from_utf8(with_input("solve --json -", input).stdout).unwrap();
+    assert_eq!(solved(&dealt), solved(&ids));
+    let wrong = with_input("solve -", "{\"seed\":1}\n");
+    assert!(
+        String::from_utf8_lossy(&wrong.stderr)
+            .contains("line 1: '{\"seed\":1}': a JSON object without the key")
+    );
+    for command in ["solve", "show", "rate", "why", "repair", "replay"] {
+        let why = refuse(&format!("{command} boxoff/ltiles"));
+        assert!(
+            why.contains("'boxoff/ltiles' is a setup") && why.contains("dealwright deal boxoff/ltiles"),
+            "{why}"
+        );
+    }
+    assert!(refuse("solve mine.toml").contains("is a setup"));
+    assert!(refuse("solve boxoff/nothing").contains("has no colon"));
+}
+
+#[test]
 fn the_same_command_resumes_and_another_one_is_refused() {
     let dir = place("again");
     let out = |name: &str| dir.join(name).display().to_string();
@@ -102,8 +124,16 @@ fn the_same_command_resumes_and_another_one_is_refused() {
         assert_eq!(succeed(&format!("{words} --json --resume --out {out}")), first, "{name}");
         let another = refuse(&format!("{other} --out {out}"));
         assert!(another.contains("holds another"), "{name}: {another}");
+        // What was begun need not be named again, and stays as it is.
+        assert_eq!(succeed(&format!("{name} --json --out {out}")), first, "{name}");
+        let changed = refuse(&format!("{name} --seed other --out {out}"));
+        assert!(changed.contains("stays as it is"), "{name}: {changed}");
+        let nothing = refuse(&format!("{name} --out {out}-not-there"));
+        assert!(nothing.contains("name a") || nothing.contains("name setups"), "{name}: {nothing}");
     }
-    // The study need not be named again.
+    // Another command's directory is none of its own.
+    assert!(refuse(&format!("compare --out {}", out("shuffles"))).contains("holds no comparison"));
+    assert!(refuse(&format!("shuffles --out {}", out("compare"))).contains("holds no study of shuffles"));
     let before = records(&dir.join("study"));
     succeed(&format!("study --out {}", out("study")));
     assert!(records(&dir.join("study")) == before);
@@ -165,6 +195,8 @@ fn quiet_commands_say_nothing_beside_their_answer_but_errors() {
     let quiet = run(&format!("study boxoff/ltiles -n 20 -q --out {}", dir.join("quiet").display()));
     assert!(!loud.stderr.is_empty() && quiet.stderr.is_empty());
     assert!(quiet.status.success() && !quiet.stdout.is_empty());
+    // Nor is a note among the answers.
+    assert!(!String::from_utf8_lossy(&quiet.stdout).contains("more:"));
     assert!(refuse("--quiet solve nonsense").contains("error: "));
     // Colours are left out where they are not wanted, in errors too.
     let forced = dealwright("solve --nonsense").env("CLICOLOR_FORCE", "1").output().unwrap();

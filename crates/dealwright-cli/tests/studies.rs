@@ -243,7 +243,7 @@ fn a_study_until_ends_where_it_must_whatever_the_threads() {
     assert!(share - low <= 0.02 && line["choice"] == "until", "{line}");
     assert!(low < 273_552.0 / 331_776.0, "the exact share is inside: {line}");
     let error = refuse(&format!("{study} --shard 1/2 --out {}", dir("part").display()));
-    assert!(error.contains("--shard and --until do not go together"), "{error}");
+    assert!(error.contains("--shard and --until cannot be combined"), "{error}");
 }
 
 #[test]
@@ -285,6 +285,55 @@ fn what_cannot_be_done_is_said_before_the_work() {
     assert!(
         refuse(&format!("study --resume --out {}", second.display())).contains("begun with dealwright 9.9.9")
     );
+}
+
+#[test]
+fn samples_that_would_not_be_independent_are_refused() {
+    let place = place("independent");
+    let out = place.join("out");
+    let there = out.display();
+    for command in ["compare", "study"] {
+        let twice =
+            refuse(&format!("{command} boxoff/ltiles boxoff/abc boxoff/ltiles --samples 10 --out {there}"));
+        assert!(twice.contains("boxoff/ltiles with rows=4 colours=4 is named twice"), "{twice}");
+        // Also where it is written in two ways.
+        let ways = "pretzel/banded?ranks=4 pretzel/banded?ranks=4&suits=4";
+        assert!(refuse(&format!("{command} {ways} --samples 10 --out {there}")).contains("is named twice"));
+    }
+    // Two files of one name are two setups; whether they are equal or not, they would get the same random numbers.
+    let abc = fs::read_to_string("../dealwright/setups/boxoff/abc.toml").unwrap();
+    for (folder, text) in
+        [("a", abc.clone()), ("b", abc.replace("ABC\", \"DAB", "AAC\", \"DBB")), ("c", abc.clone())]
+    {
+        fs::create_dir(place.join(folder)).unwrap();
+        fs::write(place.join(folder).join("x.toml"), text).unwrap();
+    }
+    let file = |folder: &str| place.join(folder).join("x.toml").display().to_string();
+    for command in ["compare", "study"] {
+        let two = refuse(&format!("{command} {} {} --samples 10 --out {there}", file("a"), file("b")));
+        assert!(
+            two.contains("are different setups of the same name, boxoff/x") && two.contains("rename"),
+            "{two}"
+        );
+        let same = refuse(&format!("{command} {} {} --samples 10 --out {there}", file("a"), file("c")));
+        assert!(same.contains("are the same setup, boxoff/x"), "{same}");
+    }
+    // A study file tells where.
+    let study = place.join("study.toml");
+    fs::write(&study, "title = 'x'\nsetups = ['boxoff/abc', 'boxoff/abc']\n").unwrap();
+    let error = refuse(&format!("study {} --out {there}", study.display()));
+    assert!(error.contains("study.toml:2:1: boxoff/abc is named twice"), "{error}");
+    assert!(!out.exists(), "nothing is left behind");
+    // In two studies the same seed is nobody's fault, but whoever compares them is told.
+    for folder in ["a", "b"] {
+        let out = place.join(format!("study-{folder}"));
+        succeed(&format!("study {} --samples 20 --measures verdict --out {}", file(folder), out.display()));
+    }
+    let both = format!("summary {0}/study-a {0}/study-b", place.display());
+    assert!(String::from_utf8(run(&both).stderr).unwrap().contains("dealt from the same seed"), "{both}");
+    let rules = "compare pretzel/shuffled pretzel/shuffled?rules=free-rows ranks=3 --samples 10 --no-repair";
+    let notes = String::from_utf8(run(rules).stderr).unwrap();
+    assert!(notes.contains("differ only in rules"), "{notes}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ pub(crate) fn deal_some(
     let source = Source::new(&dealer, study, &schema);
     while dealt < most && !(pace.pause)() {
         let Some(row) = source.row(study, dealt).map_err(InvalidInput::because)? else {
-            return Err(InvalidInput(format!("deal {dealt} of {} cannot be had", setup.title)));
+            return Err(InvalidInput(format!("deal {dealt} of {} cannot be dealt", setup.title)));
         };
         line.get_or_insert_with(|| SummaryLine::new("", Choice::Sample, &schema, &row)).add(&row);
         dealt += 1;

@@ -84,7 +84,7 @@ fn rates(lines: &[SummaryLine]) -> Section {
     }
     if lines.iter().any(|line| line.choice == Choice::Census) {
         notes.push(
-            "'exact': every outcome was looked at; counts are weights, physical outcomes in a common unit.",
+            "'exact': every outcome was examined; counts are weights, physical outcomes in a common unit.",
         );
     }
     let columns =
@@ -321,7 +321,7 @@ fn shares_between(group: &Group, lines: &[SummaryLine]) -> Section {
     let notes = [
         "Shares of all challenges: Fisher's exact test, and the interval that goes with it, for samples of any size; h after \
          Cohen.",
-        "Welch and Student: t tests on the shares of the trials, taken as normal; Student's also takes their variances \
+        "Welch and Student: t tests on the shares of the trials, treated as normal; Student's also treats their variances \
          as equal. d after Cohen.",
         "Holm: corrected for all pairs of this table.",
     ];

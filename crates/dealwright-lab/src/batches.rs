@@ -7,8 +7,9 @@ use dealwright::record::Schema;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
 use dealwright::setup::load::dealer;
+use dealwright::study::independent::{Origin, check_independent};
 use dealwright::study::source::{Source, challenges};
-use dealwright::study::{Extent, MOST_BLOCKS, Study, blocks_of_part, is_within};
+use dealwright::study::{Extent, MOST_BLOCKS, Study, StudyLine, blocks_of_part, is_within};
 use dealwright::summary::{Choice, SummaryLine};
 use dealwright::text::grouped;
 use std::collections::VecDeque;
@@ -48,6 +49,11 @@ impl InMemory {
             challenges(&study, &dealer(setup)?, &setup.full_name()).map_err(InvalidInput::because)
         };
         let challenges = setups.iter().map(count).collect::<Result<Vec<_>, _>>()?;
+        let origin = |(setup, line): (&Setup, &StudyLine)| {
+            Ok::<_, InvalidInput>(Origin::new(&dealer(setup)?, &study.seed, &line.setup))
+        };
+        let origins = setups.iter().zip(&study.lines).map(origin).collect::<Result<Vec<_>, _>>()?;
+        check_independent(&origins).map_err(InvalidInput)?;
         let schema = Schema::of(setups.iter().map(|setup| setup.game.info)).map_err(InvalidInput::because)?;
         let found = Self { study, setups, challenges, schema: Arc::new(schema) };
         if found.blocks().sum::<u64>() > MOST_BLOCKS {
@@ -72,7 +78,7 @@ impl InMemory {
     /// Begins to run one part of so many, from 0.
     pub fn begin(&self, part: (u64, u64)) -> Result<Batches, InvalidInput> {
         if part.1 > 1 && matches!(self.study.extent, Extent::Until { .. }) {
-            let message = "shard and until do not go together: the end depends on all challenges before it";
+            let message = "shard and until cannot be combined: the end depends on all challenges before it";
             return Err(InvalidInput(message.into()));
         }
         let to_do = blocks_of_part(self.blocks(), part).collect();

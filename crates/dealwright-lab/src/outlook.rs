@@ -17,7 +17,7 @@ pub fn check_parts(study: &Study) -> Result<(), InvalidInput> {
     match study.extent {
         Extent::Until { .. } => {
             let message =
-                "--shard and --until do not go together: the end depends on all challenges before it";
+                "--shard and --until cannot be combined: the end depends on all challenges before it";
             Err(InvalidInput(message.into()))
         }
         _ => Ok(()),

@@ -2,6 +2,7 @@
 
 use crate::store::dir::StudyDir;
 use anyhow::Result;
+use dealwright::study::independent::Origin;
 use dealwright::study::is_within;
 use dealwright::summary::{Choice, SummaryLine};
 use std::sync::Arc;
@@ -83,10 +84,31 @@ pub fn warnings_of_lines(dir: &StudyDir, lines: &[SummaryLine]) -> Vec<String> {
     warnings
 }
 
+/// Warns of setups of the same name in different studies that were dealt from the same seed: their samples are not
+/// independent. Within one study that is refused.
+pub fn warnings_of_all(dirs: &[StudyDir]) -> Vec<String> {
+    let origins: Vec<_> = dirs.iter().map(|dir| dir.manifest.origins(&dir.lab.registry)).collect();
+    let mut warnings = Vec::new();
+    for (second, later) in origins.iter().enumerate() {
+        for (first, earlier) in origins[..second].iter().enumerate() {
+            let shares = |b: &Origin| earlier.iter().any(|a| a.shares_chance_with(b));
+            if later.iter().any(shares) {
+                warnings.push(format!(
+                    "warning: {} and {} have different setups of the same name, dealt from the same seed: tests between them \
+                     are not valid; study one of them again with another --seed",
+                    dirs[first].path.display(),
+                    dirs[second].path.display()
+                ));
+            }
+        }
+    }
+    warnings
+}
+
 /// Why nothing can be said of studies without a single record.
 pub fn no_records(dirs: &[StudyDir]) -> anyhow::Error {
     let places: Vec<String> = dirs.iter().map(|dir| dir.path.display().to_string()).collect();
     let begun = dirs.iter().all(|dir| dir.damaged.is_empty());
-    let what = if begun { "no records are there yet" } else { "no records are left" };
+    let what = if begun { "there are no records yet" } else { "no records are left" };
     anyhow::anyhow!("{}: {what}; run the command again to make them", places.join(", "))
 }

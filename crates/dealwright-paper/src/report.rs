@@ -250,13 +250,13 @@ fn drawn(figure: &Figure) -> Markup {
 
 fn method() -> Markup {
     let notes = [
-        "Every challenge is dealt by the same description that gives the instructions for hands; a seed and a number name it for \
-         ever. Solvers are complete: unsolvable means that everything was searched. What ran into a limit is undecided, widens \
+        "Every challenge is dealt by the same description that gives the instructions for players; a seed and a number identify \
+         it. Solvers are complete: unsolvable means that everything was searched. What ran into a limit is undecided, widens \
          intervals, and is never counted as unsolvable.",
-        "Intervals of shares are Wilson's at 95%, of means normal ones; where every deal was looked at there is none. Tests are \
+        "Intervals of shares are Wilson's at 95%, of means normal ones; where every deal was examined there is none. Tests are \
          those the paper names or, where it names none, Mann–Whitney; effect sizes and the share of studies of the paper's size \
-         that find it stand beside every statement of significance, because with ten times the data any harmless difference becomes \
-         significant.",
+         that find it are given with every statement of significance, because with ten times the data any negligible difference \
+         becomes significant.",
         "Studies of the paper's size are drawn 1,000 times from our records: shares as ten trials of 100 with our share, lengths \
          with replacement. P values are not corrected for the number of claims; about one in twenty true statements about \
          samples would be refused by the rule.",

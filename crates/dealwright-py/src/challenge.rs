@@ -224,7 +224,7 @@ pub fn request(
     request.plays = plays.unwrap_or(request.plays);
     request.graph_states = graph_states.unwrap_or(request.graph_states);
     match request.plays {
-        0 => Err(wrong_input("--plays 0 leaves nothing to do, give at least 1")),
+        0 => Err(wrong_input("plays=0 leaves nothing to do, give at least 1")),
         _ => Ok(request),
     }
 }

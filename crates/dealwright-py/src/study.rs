@@ -102,7 +102,7 @@ impl Study {
             return Err(wrong_input("samples, until and census exclude each other"));
         }
         if most.is_some() && until.is_none() {
-            return Err(wrong_input("most stands only beside until"));
+            return Err(wrong_input("most needs until"));
         }
         let (lines, setups) = lines(setups, parameters)?;
         let mut study = study::Study::of(lines);

@@ -80,7 +80,7 @@ def test_a_census_is_exact_and_a_study_may_end_by_itself():
     assert census[0]["low"] == census[0]["high"] == 524 / 1296
     until = dw.Study("pretzel/banded", ranks=4, until=0.02, block=250, measures=["verdict"], seed="u").run().summary()[0]
     assert until["high"] - until["share"] <= 0.02 and until["challenges"] % 250 == 0
-    with pytest.raises(dw.WrongInput, match="shard and until do not go together"):
+    with pytest.raises(dw.WrongInput, match="shard and until cannot be combined"):
         dw.Study("pretzel/banded", until=0.02).run("1/2")
 
 

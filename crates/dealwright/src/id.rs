@@ -71,7 +71,7 @@ pub fn read_rules<'a>(words: &[&'a str], known: &[RuleInfo]) -> Result<Vec<RuleT
     for word in words {
         let rule = read_rule(word, known)?;
         if found.iter().any(|r| r.name == rule.name) {
-            return Err(TextError::at(format!("rule {}", quoted(word)), "stands twice, once is enough"));
+            return Err(TextError::at(format!("rule {}", quoted(word)), "is given twice, once is enough"));
         }
         found.push(rule);
     }
@@ -137,7 +137,7 @@ mod tests {
     fn unknown_doubled_and_incomplete_rules_are_refused_by_name() {
         for (words, expected) in [
             (vec!["fre"], "did you mean 'free'"),
-            (vec!["free", "Free"], "stands twice"),
+            (vec!["free", "Free"], "is given twice"),
             (vec!["dice"], "needs a value"),
             (vec!["free-rows-2"], "takes no value"),
             (vec!["é"], "is not a rule"),

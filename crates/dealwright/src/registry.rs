@@ -290,7 +290,7 @@ impl Registry {
         let text = open(file).map_err(InvalidInput)?;
         let beside = |name: &str| {
             if name.is_empty() || name == "." || name == ".." || name.contains(['/', '\\']) {
-                return Err("must stand beside the setup file".to_string());
+                return Err("must be in the same folder as the setup file".to_string());
             }
             open(name)
         };

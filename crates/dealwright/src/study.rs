@@ -1,5 +1,6 @@
 //! Studies: which setups, how many challenges, what is measured of each. Plans as values; files are the binary's business.
 
+pub mod independent;
 pub mod read;
 pub mod source;
 
@@ -125,7 +126,7 @@ pub const MEASURES: [(&str, &str); 7] = [
     ),
     ("difficulty", "problem decomposition, changes of the moved piece, walk model"),
     ("cause", "named structure that leaves a dead challenge without a solution"),
-    ("repair", "smallest change with the hands that brings a dead deal to life"),
+    ("repair", "smallest physical change that makes a dead deal solvable"),
 ];
 
 /// Sets what a word asks for.
@@ -209,9 +210,9 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Stud
         };
         choices = choices.into_iter().flat_map(with).collect();
     }
-    let mut lines: Vec<StudyLine> = Vec::new();
+    let mut lines: Vec<(usize, StudyLine)> = Vec::new();
     for options in &choices {
-        for setup in setups {
+        for (number, setup) in setups.iter().enumerate() {
             let (setup, own) = setup.split_once('?').unwrap_or((setup, ""));
             let mut all: Vec<(String, String)> = Vec::new();
             for pair in own.split('&').filter(|pair| !pair.is_empty()) {
@@ -226,14 +227,15 @@ pub fn lines(setups: &[String], options: &[(String, String)]) -> Result<Vec<Stud
             let others = options.iter().filter(|(name, _)| all.iter().all(|(own, _)| own != name));
             let others: Vec<(String, String)> = others.cloned().collect();
             all.extend(others);
-            let line = StudyLine { setup: setup.to_string(), options: all };
-            // Where a setup has its own value, other choices of it give the same line again.
+            let line = (number, StudyLine { setup: setup.to_string(), options: all });
+            // Where a setup has its own value, other choices of it give the same line again. One that is named twice does
+            // not go unnoticed here: a study refuses it.
             if own.is_empty() || !lines.contains(&line) {
                 lines.push(line);
             }
         }
     }
-    Ok(lines)
+    Ok(lines.into_iter().map(|(_, line)| line).collect())
 }
 
 /// The values that `4`, `2..9`, `4,6,8` or `riffle:1..8` stand for.

@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// Measure the solvers on fixed sets of challenges, on one thread, against the plain ones
+/// Measure the solvers on fixed sets of challenges, on one thread, against plain search
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
-use crate::input::{each_line, game_of_file, parse_option, read_given};
+use crate::input::{each_line, game_of_file, id_in, parse_option, read_given};
 use crate::print::book::choose::{Chosen, EntryKind, Wanted, choose};
 use crate::print::book::{BookOptions, book_pages};
 use crate::print::file::{Format, Target, pdf};
@@ -49,7 +49,7 @@ pub struct Args {
     /// Any text; the same text always gives the same book
     #[arg(short, long, value_name = "TEXT", default_value = "book")]
     seed: String,
-    /// Most deals of each setup to try for the levels that are wanted
+    /// Maximum deals of each setup to try for the requested levels
     #[arg(long, alias = "most", value_name = "N", default_value = "500", value_parser = parse_count)]
     max_deals: u64,
     /// A4, Letter, A5, or width x height in millimetres such as 120x180
@@ -58,7 +58,7 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
-    /// Codes open this address, such as http://localhost:8464, instead of holding only the ID
+    /// QR codes open this address, such as http://localhost:8464, instead of holding only the ID
     #[arg(long, value_name = "ADDRESS", value_parser = parse_link)]
     link: Option<String>,
     /// The title
@@ -116,7 +116,7 @@ fn read(registry: &Registry, what: &[String], limits: &Limits) -> Result<Named> 
         if text == "-" {
             each_line(&mut std::io::stdin().lock(), |line, text| {
                 let place = |error: anyhow::Error| InvalidInput(format!("line {line}: {error:#}"));
-                let given = read_given(registry, text).map_err(place)?;
+                let given = id_in(text).and_then(|id| read_given(registry, &id)).map_err(place)?;
                 named.given.push(Chosen::new(given.challenge, String::new(), given.pieces, limits));
                 Ok(())
             })?;

@@ -20,7 +20,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     setups: SetupsArgs,
-    /// One JSON object per setup and line; a wrong one gives {"setup","error"}
+    /// One JSON object for each setup, one per line; an invalid one gives {"setup","error"}
     #[arg(short, long)]
     json: bool,
 }

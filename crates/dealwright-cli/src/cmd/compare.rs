@@ -22,7 +22,7 @@ use dealwright_lab::store::dir::StudyDir;
 use dealwright_lab::store::manifest::Manifest;
 use dealwright_lab::store::scratch::Place;
 use dealwright_lab::summary::lines_of_all;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::Write;
 
 /// Challenges of each setup at the first look, and at most, by default.
@@ -31,6 +31,11 @@ const MOST: u64 = 100_000;
 /// Most setups at once: every two are compared.
 const MOST_LINES: usize = 12;
 
+/// The title of the study that a look is.
+const TITLE: &str = "Setups compared";
+/// When a comparison with --until ends, in a file beside its looks.
+const UNTIL: &str = "compare.json";
+
 /// Compare setups side by side, and say which differences are real
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -38,8 +43,9 @@ Examples:
   dealwright compare boxoff/shuffled boxoff/ltiles -n 200 --no-repair
   dealwright compare pretzel/shuffled pretzel/banded ranks=4 --until 5% --json")]
 pub struct Args {
-    /// Setups, each with its sizes if they differ (boxoff/ltiles?rows=6&colours=6), and sizes for all (ranks=4)
-    #[arg(required = true, value_name = "SETUP|NAME=VALUE")]
+    /// Setups, each with its sizes if they differ (boxoff/ltiles?rows=6&colours=6), and sizes for all (ranks=4); may be left
+    /// out to resume what --out holds
+    #[arg(required_unless_present_any = ["out", "resume"], value_name = "SETUP|NAME=VALUE")]
     what: Vec<String>,
     /// Challenges of each setup, at the first look with --until
     #[arg(short = 'n', long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
@@ -48,26 +54,87 @@ pub struct Args {
     /// such as 1%
     #[arg(long, value_name = "SHARE", value_parser = study::share)]
     until: Option<f64>,
-    /// With --until, most challenges of each setup [default: 100000]
-    #[arg(long, alias = "most", value_name = "N", value_parser = parse_count, requires = "until")]
+    /// With --until, maximum challenges of each setup [default: 100000]
+    #[arg(long, alias = "most", value_name = "N", value_parser = parse_count)]
     max_samples: Option<u64>,
     /// Leave out what takes longest: the smallest changes that make dead deals solvable
     #[arg(long)]
     no_repair: bool,
-    /// Any text: the same text gives the same challenges, other ones than study and shuffles deal by default
+    /// Any text: the same text gives the same challenges; by default not those of study and shuffles
     #[arg(short, long, value_name = "TEXT", default_value = "compare")]
     seed: String,
-    /// Random plays for each chance that cannot be worked out; fewer than in study and hunt, because means of many deals are
-    /// compared
+    /// Random plays where the chance of random play cannot be computed; fewer than in study and hunt, because compare
+    /// averages over many deals
     #[arg(long, value_name = "N", default_value_t = PLAYS, value_parser = parse_count)]
     plays: u64,
     #[command(flatten)]
     kept: KeptArgs,
 }
 
+/// When a comparison ends that deals more and more.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Until {
+    /// As a share.
+    until: f64,
+    max_samples: u64,
+}
+
 impl Args {
-    /// The study of one look.
-    fn look(&self, registry: &Registry, number: u32, samples: u64) -> Result<Study> {
+    /// The first look, and when the last one comes; none if the first is the only one.
+    fn begin(&self, registry: &Registry, place: &Place) -> Result<(Manifest, Option<Until>)> {
+        let path = place.path();
+        let (alone, first) = (path.join("manifest.json"), path.join("look-1").join("manifest.json"));
+        let refused = |why: &str| InvalidInput(format!("{}: {why}", path.display()));
+        let until = match place.is_kept() {
+            true => place.kept::<Until>(UNTIL)?,
+            false => None,
+        };
+        if self.what.is_empty() {
+            let (file, until) = match (alone.exists(), first.exists()) {
+                (true, _) if self.until.is_some() => {
+                    return Err(refused("holds a comparison without --until; leave it out to resume").into());
+                }
+                (true, _) => (alone, None),
+                (_, true) => match self.until.or(until.map(|kept| kept.until)) {
+                    Some(share) => (first, Some(self.until(share, until))),
+                    None => return Err(refused("give --until again to resume this comparison").into()),
+                },
+                _ => return Err(refused("there is nothing to resume here; name setups to compare").into()),
+            };
+            let manifest = Manifest::open(&file)?;
+            if manifest.study.title != TITLE {
+                return Err(refused("holds no comparison").into());
+            }
+            manifest.check_resumed(None, path)?;
+            manifest.check(registry)?;
+            return Ok((manifest, until));
+        }
+        if self.until.is_some() && alone.exists() {
+            return Err(refused("holds a comparison without --until; choose another directory").into());
+        }
+        if self.until.is_none() && first.exists() {
+            return Err(refused("holds a comparison with --until; give it again to resume").into());
+        }
+        if self.max_samples.is_some() && self.until.is_none() {
+            return Err(InvalidInput("--max-samples needs --until".into()).into());
+        }
+        let until = self.until.map(|share| self.until(share, None));
+        Ok((Manifest::new(registry, &self.look(registry)?)?, until))
+    }
+
+    fn until(&self, until: f64, kept: Option<Until>) -> Until {
+        let most = self.max_samples.or(kept.map(|kept| kept.max_samples));
+        Until { until, max_samples: most.unwrap_or(MOST) }
+    }
+
+    /// The study of the first look.
+    fn look(&self, registry: &Registry) -> Result<Study> {
+        if self.samples < 2 || self.plays == 0 || self.samples > 1 << 40 {
+            return Err(InvalidInput(
+                "give at least --samples 2 and --plays 1, and at most --samples 1e12".into(),
+            )
+            .into());
+        }
         let lines = words_as_lines(&self.what)?;
         if lines.len() < 2 || lines.len() > MOST_LINES {
             let message = format!(
@@ -81,12 +148,12 @@ impl Args {
         let mut request = request_for(&setups.iter().collect::<Vec<_>>(), self.plays);
         request.repair = !self.no_repair;
         Ok(Study {
-            title: "Setups compared".into(),
+            title: TITLE.into(),
             question: "Which differences between these setups are real?".into(),
             expectation: String::new(),
             lines,
-            seed: if number == 1 { self.seed.clone() } else { format!("{} look {number}", self.seed) },
-            extent: Extent::Samples(samples),
+            seed: self.seed.clone(),
+            extent: Extent::Samples(self.samples),
             trials: 1,
             request,
             limits: self.kept.limits.limits_of_seconds(),
@@ -94,55 +161,85 @@ impl Args {
             hunt: None,
         })
     }
+}
 
-    /// Challenges of a look: each time as many as all before.
-    fn samples_of(&self, number: u32) -> u64 {
-        if number == 1 { self.samples } else { self.samples << (number - 2).min(40) }
-    }
+/// Challenges of a look: each time as many as all before.
+fn samples_of(first: u64, number: u32) -> u64 {
+    if number == 1 { first } else { first << (number - 2).min(40) }
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    if args.samples < 2 || args.plays == 0 || args.samples > 1 << 40 {
-        return Err(InvalidInput(
-            "give at least --samples 2 and --plays 1, and at most --samples 1e12".into(),
-        )
-        .into());
-    }
     let place = Place::new(args.kept.out.as_deref())?;
     if args.kept.resume {
         let first = if args.until.is_some() { "look-1/manifest.json" } else { "manifest.json" };
-        Place::check_begun(place.path(), first)?;
+        if !args.what.is_empty() {
+            Place::check_begun(place.path(), first)?;
+        }
     }
-    let margin = args.until.unwrap_or(MARGIN);
+    let (first, until) = args.begin(registry, &place)?;
+    note_same_deals(registry, &first);
+    let samples = first.study.samples.unwrap_or(SAMPLES);
     stop_on_ctrl_c();
     let lab = lab_on_terminal(registry);
     let mut looks: Vec<StudyDir> = Vec::new();
     let mut number = 0;
     loop {
         number += 1;
-        let manifest = Manifest::new(registry, &args.look(registry, number, args.samples_of(number))?)?;
-        let folder = if args.until.is_some() { format!("look-{number}") } else { String::new() };
+        let manifest = match number {
+            1 => first.clone(),
+            _ => {
+                let seed = format!("{} look {number}", first.study.seed);
+                first.with_deals(&seed, samples_of(samples, number))?
+            }
+        };
+        let folder = if until.is_some() { format!("look-{number}") } else { String::new() };
         let mut dir = place.begin_or_resume(&lab, &folder, manifest)?;
+        if let Some(until) = until.filter(|_| place.is_kept()) {
+            place.keep(UNTIL, &until)?;
+        }
         let done = run_and_log(&mut dir, &run_options(args.kept.threads, None))?;
         looks.push(dir);
         if done.stopped {
             return end_stopped(place);
         }
         let lines = lines_of_all(&looks, "")?;
-        let error = if args.until.is_some() { error_of_look(number) } else { ERROR };
+        let error = if until.is_some() { error_of_look(number) } else { ERROR };
+        let margin = until.map_or(MARGIN, |until| until.until);
         let found = differences(&lines, error, margin);
         let all = lines.first().map_or(0, |line| line.challenges);
         let open = open_questions(&found);
-        if args.until.is_none()
-            || open == 0
-            || all + args.samples_of(number + 1) > args.max_samples.unwrap_or(MOST)
-        {
-            let settled = args.until.map(|_| open == 0);
-            return write(registry, args, &lines, &found, margin, number, settled);
+        let goes_on = |until: Until| open > 0 && all + samples_of(samples, number + 1) <= until.max_samples;
+        if !until.is_some_and(goes_on) {
+            let setups = first.lines.iter().map(|line| Ok(Facts::of(&*line.load(registry)?)?));
+            let facts = setups.collect::<Result<Vec<_>>>()?;
+            let end = End { looks: number, margin, open, most: until.map(|until| until.max_samples) };
+            return write(args.kept.json, &lines, &facts, &found, &end);
         }
         let deals = counted(all, "deal");
         note(format_args!("{} still open after {deals} of each", counted(open as u64, "question")));
     }
+}
+
+/// Says where lines are the same deals under different rules.
+fn note_same_deals(registry: &Registry, manifest: &Manifest) {
+    let origins = manifest.origins(registry);
+    let pairs = (1..origins.len()).flat_map(|n| origins[..n].iter().map(move |other| (other, n)));
+    if pairs.into_iter().any(|(other, n)| other.differs_in_rules_from(&origins[n])) {
+        note(
+            "note: setups here that differ only in rules are dealt the same pieces, but are compared like independent \
+             samples: that is cautious where deals that are solvable under one rule tend to be so under the other",
+        );
+    }
+}
+
+/// How a comparison ended.
+struct End {
+    looks: u32,
+    margin: f64,
+    /// Questions that are still open.
+    open: usize,
+    /// The most deals of each, where it goes on until it is settled.
+    most: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -181,22 +278,12 @@ struct DifferenceKeys {
     answer: &'static str,
 }
 
-fn write(
-    registry: &Registry,
-    args: &Args,
-    lines: &[SummaryLine],
-    found: &[Difference],
-    margin: f64,
-    looks: u32,
-    settled: Option<bool>,
-) -> Result<()> {
-    let setups =
-        words_as_lines(&args.what)?.into_iter().map(|line| load_setup(registry, &line.setup, &line.options));
-    let facts = setups.map(|setup| Ok(Facts::of(&setup?)?)).collect::<Result<Vec<_>>>()?;
-    let names = names(lines, &facts);
-    let sentences = sentences(&names, found, margin);
+fn write(json: bool, lines: &[SummaryLine], facts: &[Facts], found: &[Difference], end: &End) -> Result<()> {
+    let settled = end.most.map(|_| end.open == 0);
+    let names = names(lines, facts);
+    let sentences = sentences(&names, found, end.margin);
     let mut out = anstream::stdout().lock();
-    if args.kept.json {
+    if json {
         let line = |(line, facts): (&SummaryLine, &Facts)| LineKeys {
             setup: line.words(),
             challenges: line.challenges,
@@ -224,29 +311,29 @@ fn write(
             },
         };
         let report = Report {
-            lines: lines.iter().zip(&facts).map(line).collect(),
+            lines: lines.iter().zip(facts).map(line).collect(),
             differences: found.iter().map(difference).collect(),
             sentences,
-            margin,
-            looks,
+            margin: end.margin,
+            looks: end.looks,
             settled,
         };
         return write_json(&mut out, &report);
     }
-    write_table(&mut out, &table(&names, lines, &facts))?;
+    write_table(&mut out, &table(&names, lines, facts))?;
     writeln!(out)?;
     for sentence in &sentences {
         writeln!(out, "{sentence}")?;
     }
-    match settled {
-        Some(true) => writeln!(out, "Settled after {}.", counted(looks.into(), "look"))?,
-        Some(false) => writeln!(
+    match (settled, end.most) {
+        (Some(true), _) => writeln!(out, "Settled after {}.", counted(end.looks.into(), "look"))?,
+        (Some(false), Some(most)) => writeln!(
             out,
             "Not settled after {}; --max-samples allows more than {} deals of each.",
-            counted(looks.into(), "look"),
-            grouped(args.max_samples.unwrap_or(MOST))
+            counted(end.looks.into(), "look"),
+            grouped(most)
         )?,
-        None => {}
+        _ => {}
     }
     writeln!(out, "All statements of this comparison hold at once with 95% confidence.")?;
     Ok(())

@@ -23,7 +23,7 @@ pub struct Args {
     /// Symmetries to count up to, by name [default: all of the game's]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     symmetry: Option<Vec<String>>,
-    /// One JSON object per setup and line; numbers are decimal strings
+    /// One JSON object for each setup, one per line; numbers are decimal strings
     #[arg(short, long)]
     json: bool,
 }

@@ -30,7 +30,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     setups: SetupsArgs,
-    /// Any text; the same text always gives the same deals [default: the time, so that each run deals anew]
+    /// Any text; the same text always gives the same deals [default: the current time, so every run is different]
     #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
     /// How many deals of each setup
@@ -45,20 +45,20 @@ pub struct Args {
     /// Only solvable deals of a level: gentle, steady, tricky or fiendish (see dealwright rate)
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// Most deals to try for each one that --solvable or --level wants [default: 100,000; 20,000 with --level]
+    /// Maximum deals to try for each one that --solvable or --level accepts [default: 100,000; 20,000 with --level]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_deals: Option<u64>,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object per deal and line
+    /// One JSON object for each deal, one per line
     #[arg(short, long)]
     json: bool,
     /// One challenge ID per line and nothing else
     #[arg(long, conflicts_with = "json")]
     ids: bool,
-    /// Plain letters, no colours or signs (the default where the output is not a terminal)
+    /// Plain letters, no colours or symbols (the default when the output is not a terminal)
     #[arg(long)]
     plain: bool,
 }
@@ -143,8 +143,8 @@ fn deal(setup: &Setup, built_in: bool, of_several: bool, seed: &str, args: &Args
                 }
                 let again = match deal.redeals {
                     0 => String::new(),
-                    1 => ", after 1 deal that was gathered again".into(),
-                    n => format!(", after {n} deals that were gathered again"),
+                    1 => ", after 1 rejected deal".into(),
+                    n => format!(", after {n} rejected deals"),
                 };
                 writeln!(
                     out,

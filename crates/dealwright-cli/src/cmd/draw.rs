@@ -9,10 +9,12 @@ use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
 use crate::print::table::{MOST, name_of, piece, tables};
 use anyhow::Result;
 use dealwright::challenge::split_moves;
+use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::setup::seed::{SeedId, looks_like_seed};
 use dealwright::setup::sheet::{Cut, sheet};
 use dealwright::square::Square;
+use dealwright::study::{self, StudyLine};
 use dealwright::text::{TextError, did_you_mean, quoted};
 use dealwright::{Challenge, InvalidInput, Registry};
 use dealwright_draw::chart::Meter;
@@ -31,17 +33,15 @@ const WIDTH: u32 = 1200;
 #[command(after_help = "\
 Examples:
   dealwright draw boxoff:BBWBBW/BYYYWB/YWWWYY --out board.svg
+  dealwright draw boxoff/ltiles~a@1 boxoff/ltiles~b@1 --out boards.svg
   dealwright draw boxoff/ltiles --piece AAB --out piece.png
   dealwright deal fujisan/dominoes -n 3 --seed a --ids | dealwright draw - --out board.svg")]
 pub struct Args {
-    /// A challenge (ID, seed ID or .ppn file), or a setup whose pieces are drawn; - reads one challenge per line from
-    /// standard input and numbers the files: board-1.svg, board-2.svg …
-    #[arg(value_name = "ID|SETUP")]
-    what: String,
-    /// Sizes of the setup, such as ranks=9
-    #[arg(value_name = "NAME=VALUE", value_parser = parse_option)]
-    options: Vec<(String, String)>,
-    /// The file: its name ends in .svg, .png or .pdf
+    /// Challenges (ID, seed ID or .ppn file), - to read one per line from standard input, or setups whose pieces are drawn,
+    /// with their sizes, such as ranks=9
+    #[arg(required = true, value_name = "ID|SETUP|NAME=VALUE")]
+    what: Vec<String>,
+    /// The file: its name ends in .svg, .png or .pdf. Of several each gets a number: board-1.svg, board-2.svg …
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// Draw the position after these moves
@@ -57,7 +57,7 @@ pub struct Args {
     /// play, interest, levels. With a setup instead of an ID, its first deal of the seed "meter" is drawn
     #[arg(long, value_name = "DEALS", value_parser = parse_count, conflicts_with_all = ["piece", "table", "back"])]
     meter: Option<u64>,
-    /// One piece of the setup by what stands on it, such as AAB, 3H or 2:5, or by its kind, such as priests
+    /// One piece of the setup by what is printed on it, such as AAB, 3H or 2:5, or by its kind, such as priests
     #[arg(long, value_name = "PIECE", conflicts_with = "table")]
     piece: Option<String>,
     /// All pieces of each kind on one sheet of 10 x 7 fields for digital tables; the last field is for hidden pieces
@@ -72,7 +72,7 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
-    /// One JSON object per file and line
+    /// One JSON object for each file, one per line
     #[arg(short, long)]
     json: bool,
 }
@@ -89,41 +89,87 @@ const METER_SEED: &str = "meter";
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let format = Format::of(&args.out, &[Format::Svg, Format::Png, Format::Pdf])?;
+    let is_option = |word: &&String| word.contains('=') && !word.contains([':', '~', '/', '?']);
     let is_challenge =
-        args.what == "-" || args.what.contains([':', '~']) || game_of_file(registry, &args.what).is_some();
-    match (is_challenge, args.meter) {
-        (true, _) => draw_challenge(registry, args, format),
-        (false, Some(deals)) => draw_first_deal(registry, args, format, deals),
-        (false, None) => {
-            if args.moves.is_some() || args.show.is_some() || args.mark.is_some() {
+        |word: &String| word == "-" || word.contains([':', '~']) || game_of_file(registry, word).is_some();
+    let (sizes, words): (Vec<&String>, Vec<&String>) = args.what.iter().partition(is_option);
+    let (ids, setups): (Vec<String>, Vec<String>) = words.into_iter().cloned().partition(is_challenge);
+    let sizes = sizes.into_iter().map(|size| parse_option(size)).collect::<Result<Vec<_>, _>>();
+    let sizes = sizes.map_err(InvalidInput)?;
+    match (ids.is_empty(), setups.as_slice()) {
+        (false, []) => draw_challenges(registry, args, format, &ids, !sizes.is_empty()),
+        (true, []) => {
+            Err(InvalidInput("a challenge ID or a setup is needed, see dealwright list".into()).into())
+        }
+        (false, [first, ..]) => {
+            let message =
+                format!("{} is a setup, the others are challenges: draw them one by one", quoted(first));
+            Err(InvalidInput(message).into())
+        }
+        (true, setups) => {
+            if args.meter.is_none() && (args.moves.is_some() || args.show.is_some() || args.mark.is_some()) {
                 let message = "--moves, --show and --mark go with a challenge, not with a setup";
                 return Err(InvalidInput(message.into()).into());
             }
-            draw_pieces(registry, args, format)
+            // A wrong one is refused before anything is drawn.
+            let lines = study::lines(setups, &sizes).map_err(InvalidInput)?;
+            let load = |line: &StudyLine| load_setup(registry, &line.setup, &line.options);
+            let setups = lines.iter().map(load).collect::<Result<Vec<_>>>()?;
+            for (n, (setup, line)) in setups.iter().zip(&lines).enumerate() {
+                let path = args.path(n + 1, setups.len() > 1);
+                let to = Output { format, what: line.setup.clone(), path };
+                match args.meter {
+                    Some(deals) => draw_first_deal(args, &to, setup, deals)?,
+                    None => draw_pieces(args, &to, setup)?,
+                }
+            }
+            Ok(())
         }
     }
 }
 
-fn draw_challenge(registry: &Registry, args: &Args, format: Format) -> Result<()> {
-    if args.piece.is_some() || args.table || args.back || !args.options.is_empty() {
+impl Args {
+    /// The file of one of several.
+    fn path(&self, number: usize, is_one_of_several: bool) -> PathBuf {
+        match is_one_of_several {
+            true => with_end(&self.out, &format!("-{number}")),
+            false => self.out.clone(),
+        }
+    }
+}
+
+/// What is drawn, and where to.
+struct Output {
+    format: Format,
+    /// The challenge or the setup, as it is told.
+    what: String,
+    path: PathBuf,
+}
+
+fn draw_challenges(
+    registry: &Registry,
+    args: &Args,
+    format: Format,
+    ids: &[String],
+    has_sizes: bool,
+) -> Result<()> {
+    if args.piece.is_some() || args.table || args.back || has_sizes {
         let message = "--piece, --table, --back and sizes need a setup instead of a challenge";
         return Err(InvalidInput(message.into()).into());
     }
+    let several = ids.len() > 1 || ids.iter().any(|id| id == "-");
     let mut number = 0;
     each_id(
-        std::slice::from_ref(&args.what),
+        ids,
         args.json,
         || (),
         |text| {
             let given = read_given(registry, text)?;
             number += 1;
-            let path = match args.what.as_str() {
-                "-" => with_end(&args.out, &format!("-{number}")),
-                _ => args.out.clone(),
-            };
             let meter = meter_of(registry, args, text)?;
-            let to = (format, Target::new(&path)?, path.as_path());
-            draw_board(args, text, to, (&given.challenge, given.pieces), meter.as_ref())
+            let to = Output { format, what: text.into(), path: args.path(number, several) };
+            let target = Target::new(&to.path)?;
+            draw_board(args, &to, target, (&given.challenge, given.pieces), meter.as_ref())
         },
     )
 }
@@ -142,20 +188,18 @@ fn meter_of(registry: &Registry, args: &Args, text: &str) -> Result<Option<Meter
 }
 
 /// A deal of a setup, beside what many of its deals are like.
-fn draw_first_deal(registry: &Registry, args: &Args, format: Format, deals: u64) -> Result<()> {
-    let setup = load_setup(registry, &args.what, &args.options)?;
-    let dealer = dealer(&setup)?;
+fn draw_first_deal(args: &Args, to: &Output, setup: &Setup, deals: u64) -> Result<()> {
+    let dealer = dealer(setup)?;
     let challenge = dealer.challenge_at(&dealer.streams(METER_SEED), 0)?;
-    let target = Target::new(&args.out)?;
-    let meter = meter::measure(&setup, METER_SEED, deals)?;
-    let to = (format, target, args.out.as_path());
-    draw_board(args, &args.what, to, (&challenge, dealer.pieces_on_board()), Some(&meter))
+    let target = Target::new(&to.path)?;
+    let meter = meter::measure(setup, METER_SEED, deals)?;
+    draw_board(args, to, target, (&challenge, dealer.pieces_on_board()), Some(&meter))
 }
 
 fn draw_board(
     args: &Args,
-    what: &str,
-    (format, target, path): (Format, Target, &Path),
+    to: &Output,
+    target: Target,
     (challenge, tiles): (&Challenge, Vec<Vec<Square>>),
     meter: Option<&Meter>,
 ) -> Result<()> {
@@ -181,7 +225,7 @@ fn draw_board(
         Some(meter) => meter.picture_beside(&view, &challenge.id(), args.ink),
         None => view.picture_in(&challenge.id(), args.ink),
     };
-    write(args, format, target, path, what, &picture)
+    write(args, to, target, &to.path, &picture)
 }
 
 /// Legal moves after those that were played, numbered where several are named.
@@ -229,12 +273,11 @@ fn squares(view: &View<'_>, text: &str) -> Result<Vec<Square>> {
     text.split([' ', ',']).filter(|word| !word.is_empty()).map(read).collect()
 }
 
-fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
-    let setup = load_setup(registry, &args.what, &args.options)?;
-    dealer(&setup)?;
-    let cuts = sheet(&setup, 1.0).cuts;
+fn draw_pieces(args: &Args, to: &Output, setup: &Setup) -> Result<()> {
+    dealer(setup)?;
+    let cuts = sheet(setup, 1.0).cuts;
     if args.table {
-        return draw_tables(args, format, &cuts);
+        return draw_tables(args, to, &cuts);
     }
     let Some(name) = &args.piece else {
         let message =
@@ -257,11 +300,11 @@ fn draw_pieces(registry: &Registry, args: &Args, format: Format) -> Result<()> {
     if args.back && cut.back.is_none() {
         return Err(InvalidInput(format!("{} has no back of its own", name_of(cut))).into());
     }
-    let target = Target::new(&args.out)?;
-    write(args, format, target, &args.out, &args.what, &piece(cut, args.back, args.ink))
+    let target = Target::new(&to.path)?;
+    write(args, to, target, &to.path, &piece(cut, args.back, args.ink))
 }
 
-fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
+fn draw_tables(args: &Args, to: &Output, cuts: &[Cut]) -> Result<()> {
     let width = args.width.unwrap_or(MOST);
     if width > MOST {
         return Err(InvalidInput(format!("a sheet for digital tables is at most {MOST} pixels wide")).into());
@@ -276,20 +319,20 @@ fn draw_tables(args: &Args, format: Format, cuts: &[Cut]) -> Result<()> {
         let alike = sheets[..n].iter().filter(|other| other.group == sheets[n].group).count();
         let number = if alike == 0 { String::new() } else { format!("-{}", alike + 1) };
         match sheets.len() {
-            1 => args.out.clone(),
-            _ => with_end(&args.out, &format!("-{}{number}", sheets[n].group)),
+            1 => to.path.clone(),
+            _ => with_end(&to.path, &format!("-{}{number}", sheets[n].group)),
         }
     };
     let targets =
         (0..sheets.len()).map(|n| Ok((Target::new(&path(n))?, path(n)))).collect::<Result<Vec<_>>>()?;
     for (table, (target, path)) in sheets.iter().zip(targets) {
         let picture = table.picture(args.back, args.ink);
-        match format {
+        match to.format {
             Format::Png => {
                 target.write(&png(&picture, table.size().0)?)?;
-                say(args, &path, &args.what)?;
+                say(args, &path, &to.what)?;
             }
-            _ => write(args, format, target, &path, &args.what, &picture)?,
+            _ => write(args, to, target, &path, &picture)?,
         }
     }
     Ok(())
@@ -301,13 +344,13 @@ fn with_end(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(format!("{}{end}.{}", part(path.file_stem()), part(path.extension())))
 }
 
-fn write(args: &Args, format: Format, target: Target, path: &Path, what: &str, picture: &str) -> Result<()> {
-    match format {
+fn write(args: &Args, to: &Output, target: Target, path: &Path, picture: &str) -> Result<()> {
+    match to.format {
         Format::Svg => target.write(picture.as_bytes())?,
         Format::Png => target.write(&png(picture, args.width.unwrap_or(WIDTH).min(MOST_PIXELS))?)?,
-        Format::Pdf => target.write(&pdf(&[picture.to_string()], what)?)?,
+        Format::Pdf => target.write(&pdf(&[picture.to_string()], &to.what)?)?,
     }
-    say(args, path, what)
+    say(args, path, &to.what)
 }
 
 fn say(args: &Args, path: &Path, what: &str) -> Result<()> {

@@ -20,7 +20,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     setups: SetupsArgs,
-    /// One JSON object per setup and line
+    /// One JSON object for each setup, one per line
     #[arg(short, long)]
     json: bool,
 }
@@ -105,10 +105,10 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
     }
     match found.deals {
         Deals::One => {}
-        Deals::Exact(deals) => writeln!(out, "  {deals:.2} deals until one is good")?,
+        Deals::Exact(deals) => writeln!(out, "  {deals:.2} deals until one is accepted")?,
         Deals::Estimated { tries, good } => writeln!(
             out,
-            "  about {:.1} deals until one is good ({good} of {tries} tries were)",
+            "  about {:.1} deals until one is accepted ({good} of {tries} tries were)",
             found.deals.expected()
         )?,
     }

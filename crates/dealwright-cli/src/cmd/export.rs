@@ -29,7 +29,7 @@ Examples:
 pub struct Args {
     /// The study's directory
     dir: PathBuf,
-    /// The form of the file
+    /// The format of the file
     #[arg(long, value_enum)]
     format: Format,
     /// The file [default: standard output; needed for Parquet]

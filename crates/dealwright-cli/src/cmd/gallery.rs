@@ -11,7 +11,7 @@ use dealwright::search::Limits;
 use dealwright_desk::list::EntryKeys;
 use std::io::Write;
 
-/// List the longest and hardest challenges that are known
+/// List the longest and hardest known challenges
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +24,7 @@ pub struct Args {
     /// Prove each shortest length by plain breadth-first search
     #[arg(long)]
     check: bool,
-    /// One JSON object per challenge and line
+    /// One JSON object for each challenge, one per line
     #[arg(short, long)]
     json: bool,
 }

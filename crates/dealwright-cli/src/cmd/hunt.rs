@@ -36,19 +36,19 @@ pub struct Args {
     /// Hunt for the longest shortest solution (the same as --most length) [default]
     #[arg(long, group = "quarry")]
     longest: bool,
-    /// Hunt for the most moves of the walk model (the same as --most walk_moves)
+    /// Hunt for the highest number of moves in the walk model (the same as --most walk_moves)
     #[arg(long, group = "quarry")]
     hardest: bool,
-    /// Hunt for the most of a measure: length, walk_moves, counter, switches, changes, reachable, lost …
+    /// Hunt for the highest value of a measure: length, walk_moves, counter, switches, changes, reachable, lost …
     #[arg(long, value_name = "MEASURE", group = "quarry")]
     most: Option<String>,
-    /// Hunt for the least of a measure, such as chance
+    /// Hunt for the lowest value of a measure, such as chance
     #[arg(long, value_name = "MEASURE", group = "quarry")]
     least: Option<String>,
-    /// Climbs, each from a deal of its own
+    /// Climbs, each starting from its own deal
     #[arg(long, value_name = "N", default_value_t = DEFAULT_CLIMBS, value_parser = parse_count)]
     climbs: u64,
-    /// Layouts that each climb looks at
+    /// Layouts that each climb examines
     #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS, value_parser = parse_count)]
     steps: u64,
     /// Any text: the same text gives the same climbs; each kind of search has its own default
@@ -57,7 +57,7 @@ pub struct Args {
     /// How many of the best to show
     #[arg(long, value_name = "N", default_value = "5", value_parser = parse_count)]
     top: u64,
-    /// Random plays where a chance cannot be worked out
+    /// Random plays where the chance of random play cannot be computed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PLAYS, value_parser = parse_count)]
     plays: u64,
     #[command(flatten)]

@@ -32,9 +32,9 @@ struct Written<'a> {
 }
 
 const HEADING: &str = "\
-# A setup is the pieces (kit) and what hands do with them (steps); everything else follows.
+# A setup lists the pieces (kit) and what the player does with them (steps); everything else follows.
 # Try it:    dealwright check FILE    dealwright deal FILE    dealwright tell FILE
-# The words: remove, split, shuffle, keep, turn, lay, deal, roll, stand, cover, move, require. docs/formats.md explains them.
+# docs/own-setups.md is a guide, docs/formats.md explains every word.
 ";
 
 /// A text in quotes, as TOML wants it.

@@ -37,7 +37,7 @@ pub struct Args {
     budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object per challenge and line
+    /// One JSON object for each challenge, one per line
     #[arg(short, long)]
     json: bool,
 }
@@ -151,7 +151,7 @@ fn write_compared(out: &mut impl Write, compared: &Compared, setup: &str, args: 
     if compared.deals < args.samples {
         let (deals, asked) = (grouped(compared.deals), counted(args.samples, "deal"));
         let budget = args.budget.words();
-        writeln!(out, "  Only {deals} of {asked} were looked at within {budget}; --budget N allows more.")?;
+        writeln!(out, "  Only {deals} of {asked} were examined within {budget}; --budget N allows more.")?;
     }
     Ok(())
 }
@@ -192,7 +192,7 @@ fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) ->
             writeln!(out, "No level: it is undecided whether it can be solved{why}.")?;
         }
         (_, None) => {
-            writeln!(out, "No level: it can be solved, but what its level is built on is beyond the limits.")?
+            writeln!(out, "No level: it can be solved, but measuring its level is beyond the limits.")?
         }
         (_, Some(level)) => {
             let (first, rest) = level.word().split_at(1);
@@ -230,9 +230,7 @@ fn write_words(out: &mut impl Write, challenge: &Challenge, found: &Measured) ->
         Some(Chance { plays: Some((plays, wins)), .. }) => {
             writeln!(out, "  Random play won {} of {} games.", grouped(wins), grouped(plays))?;
         }
-        Some(chance) => {
-            writeln!(out, "  Random play wins {}, as worked out exactly.", frequency(chance.win))?
-        }
+        Some(chance) => writeln!(out, "  Random play wins {}, computed exactly.", frequency(chance.win))?,
         None => {}
     }
     if let Some(graph) = &found.graph {

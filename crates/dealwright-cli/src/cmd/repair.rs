@@ -42,7 +42,7 @@ pub struct Args {
     budget: BudgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object per challenge and line
+    /// One JSON object for each challenge, one per line
     #[arg(short, long)]
     json: bool,
 }
@@ -186,7 +186,7 @@ fn mend(
     };
     let help = if helping == 1 { "helps" } else { "help" };
     let changes = counted(repairs.tried as u64, "such change");
-    writeln!(out, "  Alive again by {what}: {helping} of {changes} {help}.")?;
+    writeln!(out, "  Solvable after {what}: {helping} of {changes} {help}.")?;
     if repairs.undecided.1 > 0 {
         let changes = counted(repairs.undecided.1 as u64, "smaller change");
         writeln!(out, "  Perhaps a smaller one would do: {changes} stayed undecided.")?;

@@ -21,7 +21,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Put the paper's claims to the test: run its experiments, judge, draw, report
+/// Test the paper's claims: run its experiments, judge them, draw figures, write a report
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub struct Args {
     /// A few minutes: 1,000 challenges of each setup, fewer of the slow ones
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// As exact as can be afforded, about an hour: 100,000 of each setup, every deal of the tiles
+    /// About an hour: 100,000 challenges of each setup, every deal of the tiles
     #[arg(long)]
     full: bool,
     /// Directory of records, figures and report [default: reproduction, or reproduction-of-claims; -quick or -full appended]
@@ -50,7 +50,7 @@ pub struct Args {
     /// Threads [default: all cores]
     #[arg(short, long, value_name = "N")]
     threads: Option<std::num::NonZero<u16>>,
-    /// Only resume: refuse to begin where --out holds nothing yet
+    /// Only resume: fail if --out holds nothing yet
     #[arg(long, conflicts_with = "list")]
     resume: bool,
     /// One JSON object: the ledger as in claims.json, or the claims with --list

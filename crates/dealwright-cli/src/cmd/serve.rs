@@ -8,17 +8,17 @@ use dealwright::Registry;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 
-/// Open the page in the browser: play, judge the deal on the table, design, study
+/// Open the page in a browser: play, check the deal on your table, design, study
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dealwright serve
   dealwright serve --port 0 --no-open --dir studies")]
 pub struct Args {
-    /// Port; 0 takes any that is free
+    /// Port; 0 picks a free one
     #[arg(long, value_name = "PORT", default_value = "8464")]
     port: u16,
-    /// Address to answer on; 0.0.0.0 and :: let others in, under this machine's own addresses
+    /// Address to listen on; 0.0.0.0 and :: let other machines in, under this machine's own addresses
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
     /// Directory of studies and reproductions, also for new ones

@@ -1,30 +1,30 @@
 //! `dealwright sheet SETUP`
 
-use super::{SetupArgs, write_json};
+use super::{SetupsArgs, write_json};
 use crate::print::file::{Format, Target, pdf};
-use crate::print::kit::{KitOptions, Part, kit_pages};
+use crate::print::kit::{KitOptions, Part, kits_pages};
 use crate::print::layout::Backs;
 use crate::print::paper::Paper;
 use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
-use dealwright::setup::load::dealer;
 use dealwright::text::counted;
 use dealwright_draw::svg::Inks;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Print a setup's pieces at true size to cut out, its board and its instructions
+/// Print the pieces of setups at true size to cut out, with board and instructions
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dealwright sheet boxoff/ltiles --out tiles.pdf
-  dealwright sheet pretzel/banded ranks=9 --page Letter --parts pieces,leaflet --out cards.pdf")]
+  dealwright sheet pretzel/banded ranks=9 --page Letter --parts pieces,leaflet --out cards.pdf
+  dealwright sheet boxoff/ltiles boxoff/abc --backs long --out both.pdf")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
-    /// The file: a name ending in .pdf
+    setups: SetupsArgs,
+    /// The file, for all setups together: a name ending in .pdf
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// A4, Letter, A5, or width x height in millimetres such as 120x180
@@ -33,7 +33,7 @@ pub struct Args {
     /// How backs are printed behind their fronts
     #[arg(long, value_name = "HOW", value_enum, default_value = "fold")]
     backs: Backs,
-    /// Print a pattern on backs that are all alike, too
+    /// Also print a pattern on backs that are all alike
     #[arg(long)]
     plain_backs: bool,
     /// How much ink
@@ -63,8 +63,7 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let setup = args.setup.load(registry)?;
-    let dealer = dealer(&setup)?;
+    let setups = args.setups.load(registry)?;
     Format::of(&args.out, &[Format::Pdf])?;
     let target = Target::new(&args.out)?;
     let options = KitOptions {
@@ -75,7 +74,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         scale: args.scale,
         parts: args.parts.clone(),
     };
-    let (pages, title) = kit_pages(&dealer, &options).map_err(InvalidInput)?;
+    let (pages, title) = kits_pages(&setups, &options).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &title)?)?;
     if args.json {
         let (file, pages) = (args.out.display().to_string(), pages.len());

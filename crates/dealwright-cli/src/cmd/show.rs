@@ -18,10 +18,10 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     ids: IdArgs,
-    /// Plain letters, no colours or signs (the default where the output is not a terminal)
+    /// Plain letters, no colours or symbols (the default when the output is not a terminal)
     #[arg(long)]
     plain: bool,
-    /// One JSON object per challenge and line
+    /// One JSON object for each challenge, one per line
     #[arg(short, long, conflicts_with = "plain")]
     json: bool,
 }

@@ -2,7 +2,7 @@
 
 mod advice;
 
-use super::{SetupArgs, write_json};
+use super::{SetupOrResumeArgs, write_json};
 use crate::args::{KeptArgs, parse_count};
 use crate::note::note;
 use crate::tables::write_table;
@@ -18,12 +18,13 @@ use dealwright::study::{self, DEFAULT_SEED, DEFAULT_TRIALS, Extent, ONLY_VERDICT
 use dealwright::summary::{CONFIDENCE, SummaryLine};
 use dealwright::text::grouped;
 use dealwright_desk::sections::{range, section, share};
+use dealwright_lab::files::load_setup;
 use dealwright_lab::outlook::say_what_comes;
 use dealwright_lab::run::log::run_and_log;
 use dealwright_lab::store::manifest::Manifest;
 use dealwright_lab::store::scratch::Place;
 use dealwright_lab::summary::lines_of;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::Write;
 
 /// Deals of each way to shuffle by default.
@@ -33,7 +34,14 @@ const RIFFLES: [u32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 /// Numbers of overhand passes that are looked at, beside none: these mix much more slowly.
 const PASSES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// Find out how many shuffles a setup needs until it is as solvable as after a perfect shuffle
+/// The title of the study that it is.
+const TITLE: &str = "How often to shuffle";
+/// The margin, in a file beside the records.
+const MARGIN: &str = "shuffles.json";
+/// The margin by default.
+const WITHIN: f64 = 0.01;
+
+/// Find out how many shuffles it takes until a setup is as solvable as after a perfect shuffle
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,16 +49,16 @@ Examples:
   dealwright shuffles boxoff/shuffled --within 2% --out shuffling")]
 pub struct Args {
     #[command(flatten)]
-    setup: SetupArgs,
+    begin: SetupOrResumeArgs,
     /// Deals of each way to shuffle
     #[arg(short = 'n', long, value_name = "N", default_value_t = SAMPLES, value_parser = parse_count)]
     samples: u64,
-    /// How hands shuffle
+    /// Model of shuffling
     #[arg(long, value_enum, default_value = "both")]
     model: Model,
-    /// How far from a perfect shuffle is near enough, such as 1%
-    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = study::share)]
-    within: f64,
+    /// How close to a perfect shuffle is close enough [default: 1%]
+    #[arg(long, value_name = "SHARE", value_parser = study::share)]
+    within: Option<f64>,
     /// Any text: the same text gives the same deals [default: study]
     #[arg(short, long, value_name = "TEXT")]
     seed: Option<String>,
@@ -77,23 +85,46 @@ struct Way {
     shuffle: fn(u32) -> Shuffle,
 }
 
-impl Args {
-    fn ways(&self, with_none: bool) -> Vec<Way> {
-        let times = |times: &[u32]| [if with_none { &[0][..] } else { &[] }, times].concat();
-        let riffle = Way {
-            name: "riffle",
-            one: "riffle",
-            many: "riffles",
-            times: times(&RIFFLES),
-            shuffle: Shuffle::Riffle,
-        };
-        let overhand = Way {
+/// What is kept for whoever resumes it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    within: f64,
+}
+
+impl Way {
+    fn riffle(times: Vec<u32>) -> Self {
+        Self { name: "riffle", one: "riffle", many: "riffles", times, shuffle: Shuffle::Riffle }
+    }
+
+    fn overhand(times: Vec<u32>) -> Self {
+        Self {
             name: "overhand",
             one: "overhand pass",
             many: "overhand passes",
-            times: times(&PASSES),
+            times,
             shuffle: Shuffle::Overhand,
-        };
+        }
+    }
+
+    /// The ways whose lines follow the perfect one in a study.
+    fn of(manifest: &Manifest, registry: &Registry) -> Result<Vec<Self>> {
+        let (mut riffles, mut passes) = (Vec::new(), Vec::new());
+        for line in manifest.lines.iter().skip(1) {
+            match line.load(registry)?.shuffling.shuffle {
+                Shuffle::Riffle(times) => riffles.push(times),
+                Shuffle::Overhand(times) => passes.push(times),
+                Shuffle::Perfect => {}
+            }
+        }
+        let ways = [Self::riffle(riffles), Self::overhand(passes)];
+        Ok(ways.into_iter().filter(|way| !way.times.is_empty()).collect())
+    }
+}
+
+impl Args {
+    fn ways(&self, with_none: bool) -> Vec<Way> {
+        let times = |times: &[u32]| [if with_none { &[0][..] } else { &[] }, times].concat();
+        let (riffle, overhand) = (Way::riffle(times(&RIFFLES)), Way::overhand(times(&PASSES)));
         match self.model {
             Model::Riffle => vec![riffle],
             Model::Overhand => vec![overhand],
@@ -101,22 +132,52 @@ impl Args {
         }
     }
 
+    /// The study and the margin: as they are asked for, or as they were begun.
+    fn begin(&self, registry: &Registry, place: &Place) -> Result<(Manifest, f64)> {
+        if self.kept.resume {
+            Place::check_begun(place.path(), "manifest.json")?;
+        }
+        let Some(name) = &self.begin.setup else {
+            let refused = |why: &str| InvalidInput(format!("{}: {why}", place.path().display()));
+            if !place.is_begun("") {
+                return Err(refused("there is nothing to resume here; name a setup").into());
+            }
+            let manifest = Manifest::open(&place.path().join("manifest.json"))?;
+            if manifest.study.title != TITLE {
+                return Err(refused("holds no study of shuffles").into());
+            }
+            manifest.check_resumed(None, place.path())?;
+            let kept = place.kept::<Kept>(MARGIN)?.map(|kept| kept.within);
+            let within = self.within.or(kept).ok_or_else(|| refused("give --within again to resume"))?;
+            return Ok((manifest, within));
+        };
+        if self.begin.options.iter().any(|(name, _)| name == "shuffle") {
+            let message = "shuffles tries all numbers of shuffles itself; leave out shuffle=, and choose the kind with --model";
+            return Err(InvalidInput(message.into()).into());
+        }
+        let setup = load_setup(registry, name, &self.begin.options)?;
+        // Where refused deals are dealt again, one that is not shuffled would always come back.
+        let ways = self.ways(setup.asked().next().is_none());
+        let within = self.within.unwrap_or(WITHIN);
+        Ok((Manifest::new(registry, &self.study(name, &ways, within)?)?, within))
+    }
+
     /// A line for the perfect shuffle, then those of each way.
-    fn study(&self, ways: &[Way]) -> Result<Study> {
+    fn study(&self, setup: &str, ways: &[Way], within: f64) -> Result<Study> {
         if !(2..=1_000_000_000_000_000_000).contains(&self.samples) {
             return Err(InvalidInput("--samples must be a number from 2 to 10^18".into()).into());
         }
         let line = |shuffle: Shuffle| {
-            let mut options = self.setup.options.clone();
+            let mut options = self.begin.options.clone();
             options.push(("shuffle".into(), shuffle.to_string()));
-            study::StudyLine { setup: self.setup.setup.clone(), options }
+            study::StudyLine { setup: setup.to_string(), options }
         };
         let shuffled = ways.iter().flat_map(|way| way.times.iter().map(|&times| (way.shuffle)(times)));
         let study = Study {
-            title: "How often to shuffle".into(),
+            title: TITLE.into(),
             question: format!(
                 "From where on is the solvable share within {} of a perfect shuffle?",
-                points(self.within)
+                points(within)
             ),
             expectation: String::new(),
             lines: std::iter::once(Shuffle::Perfect).chain(shuffled).map(line).collect(),
@@ -144,46 +205,48 @@ fn points(share: f64) -> String {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    if args.setup.options.iter().any(|(name, _)| name == "shuffle") {
-        let message = "shuffles tries all numbers of shuffles itself; leave out shuffle=, and choose the kind with --model";
-        return Err(InvalidInput(message.into()).into());
-    }
-    let setup = args.setup.load(registry)?;
-    // Where refused deals are dealt again, one that is not shuffled would always come back.
-    let ways = args.ways(setup.asked().next().is_none());
-    let study = args.study(&ways)?;
     let place = Place::new(args.kept.out.as_deref())?;
-    let manifest = Manifest::new(registry, &study)?;
+    let (manifest, within) = args.begin(registry, &place)?;
     let lab = lab_on_terminal(registry);
-    if args.kept.resume {
-        Place::check_begun(place.path(), "manifest.json")?;
-    }
     let mut dir = place.begin_or_resume(&lab, "", manifest)?;
+    if place.is_kept() {
+        place.keep(MARGIN, &Kept { within })?;
+    }
     let options = run_options(args.kept.threads, None);
-    say_what_comes(&dir, &study, &options)?;
+    say_what_comes(&dir, &dir.manifest.study()?, &options)?;
     stop_on_ctrl_c();
     let done = run_and_log(&mut dir, &options)?;
     if done.stopped {
         return end_stopped(place);
     }
     let lines = lines_of(&dir, "")?;
-    let Some((perfect, shuffled)) = lines.split_first() else {
+    let (Some((perfect, shuffled)), Some(first)) = (lines.split_first(), dir.manifest.lines.first()) else {
         anyhow::bail!("{} has no records", dir.path.display());
     };
-    write(args, &setup.name_with_choices(), &ways, perfect, shuffled)?;
+    let about = About {
+        setup: first.load(registry)?.name_with_choices(),
+        samples: first.challenges,
+        within,
+        ways: Way::of(&dir.manifest, registry)?,
+    };
+    write(args.kept.json, &about, perfect, shuffled)?;
     if place.is_kept() {
         note(format_args!("records in {}", dir.path.join("records").display()));
     }
     Ok(())
 }
 
-fn write(
-    args: &Args,
-    setup: &str,
-    ways: &[Way],
-    perfect: &SummaryLine,
-    shuffled: &[SummaryLine],
-) -> Result<()> {
+/// What the answer is about.
+struct About {
+    setup: String,
+    samples: u64,
+    within: f64,
+    ways: Vec<Way>,
+}
+
+fn write(json: bool, about: &About, perfect: &SummaryLine, shuffled: &[SummaryLine]) -> Result<()> {
+    let About { setup, samples, within, ways } = about;
+    let (samples, within) = (*samples, *within);
     let mut rest = shuffled.iter();
     // All models share the error, so that everything said holds at once.
     let confidence = 1.0 - (1.0 - CONFIDENCE) / ways.len().max(1) as f64;
@@ -195,12 +258,12 @@ fn write(
         })
         .collect();
     let mut out = anstream::stdout().lock();
-    if args.kept.json {
-        let models = ways.iter().zip(&looked).map(|(way, looked)| ModelKeys::new(way, looked, args.within));
+    if json {
+        let models = ways.iter().zip(&looked).map(|(way, looked)| ModelKeys::new(way, looked, within));
         let report = Report {
             setup,
-            samples: args.samples,
-            within: args.within,
+            samples,
+            within,
             confidence: CONFIDENCE,
             difference_confidence: confidence,
             perfect: LineKeys::new(perfect),
@@ -212,13 +275,13 @@ fn write(
     for (way, looked) in ways.iter().zip(&looked) {
         rows.extend(looked.iter().map(|look| row(&way.counted(look.times), look.line, Some(look))));
     }
-    let title = format!("Solvable challenges of {setup}, {} deals each", grouped(args.samples));
+    let title = format!("Solvable challenges of {setup}, {} deals each", grouped(samples));
     let level = format!("{}%", (1e6 * confidence).round() / 1e4);
     let columns = ["shuffled by", "solvable", "95%", "from perfect", &level];
     write_table(&mut out, &section(&title, 1, &columns, rows, &[]))?;
     writeln!(out)?;
     for (way, looked) in ways.iter().zip(&looked) {
-        writeln!(out, "{}", advice(looked, args.within).in_words(way, looked, args.within))?;
+        writeln!(out, "{}", advice(looked, within).in_words(way, looked, within))?;
     }
     Ok(())
 }

@@ -36,12 +36,12 @@ pub struct Args {
     /// Plays of --solver walk [default: 1000]
     #[arg(long, value_name = "N", requires = "solver", value_parser = parse_count)]
     plays: Option<u64>,
-    /// Seed of --solver walk, any text [default: an empty one]
+    /// Seed of --solver walk, any text [default: empty]
     #[arg(short, long, value_name = "TEXT", requires = "solver")]
     seed: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object per challenge and line
+    /// One JSON object for each challenge, one per line
     #[arg(short, long)]
     json: bool,
     /// Write Fujisan solutions as PPN games
@@ -203,7 +203,7 @@ fn write_answer(
         let circles = if plays.circles == 0 {
             String::new()
         } else {
-            format!(", {} ended on a position of their own", grouped(plays.circles))
+            format!(", {} ended by repeating a position", grouped(plays.circles))
         };
         writeln!(out, "  {} of {} random plays won{circles}", grouped(plays.wins), grouped(plays.plays))?;
     }

@@ -7,7 +7,7 @@ use dealwright::game::SolverInfo;
 use serde::Serialize;
 use std::io::Write;
 
-/// List the solvers with what each one claims
+/// List the solvers and what each of them proves
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -51,7 +51,7 @@ pub struct Args {
     /// Deal until the interval reaches no further than this to either side, such as 0.5%
     #[arg(long, value_name = "SHARE", conflicts_with = "census", value_parser = study::share)]
     until: Option<f64>,
-    /// With --until, most challenges of each setup [default: 10000000]
+    /// With --until, maximum challenges of each setup [default: 10000000]
     #[arg(long, alias = "most", value_name = "N", value_parser = parse_count)]
     max_samples: Option<u64>,
     /// Every outcome of the setups instead of a sample: exact shares
@@ -69,19 +69,19 @@ pub struct Args {
     /// Also find the smallest change that makes each dead deal solvable (adds repair to --measures)
     #[arg(long)]
     repair: bool,
-    /// Random plays where a chance cannot be worked out [default: 1000]
+    /// Random plays where the chance of random play cannot be computed [default: 1000]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     plays: Option<u64>,
     /// Positions up to which whole graphs are explored [default: 1000000]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     graph_states: Option<u64>,
-    /// Challenges in a block of records: at most one block per thread is lost when the power fails
+    /// Challenges in a block of records; if the power fails, at most one block per thread is lost
     #[arg(long, value_name = "N", value_parser = parse_count)]
     block: Option<u64>,
-    /// Only one part of the work, such as 3/16; `dealwright merge` joins the parts
+    /// Run only one part of the work, such as 3/16; `dealwright merge` joins the parts
     #[arg(long, value_name = "PART/PARTS", value_parser = study::shard)]
     shard: Option<(u64, u64)>,
-    /// Only resume: refuse to begin where --out holds nothing yet
+    /// Only resume: fail if --out holds nothing yet
     #[arg(long)]
     resume: bool,
     /// Threads [default: all cores]
@@ -266,7 +266,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if let Some(section) = sections(&lines, &[]).first() {
         write_table(&mut out, section)?;
     }
-    writeln!(out, "more: dealwright summary {}", dir.path.display())?;
+    out.flush()?;
+    note(format_args!("more: dealwright summary {}", dir.path.display()));
     Ok(())
 }
 

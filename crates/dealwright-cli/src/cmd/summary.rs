@@ -13,11 +13,11 @@ use dealwright::summary::{Group, SummaryLine, groups};
 use dealwright::text::csv_field;
 use dealwright_desk::sections::{Section, sections};
 use dealwright_lab::store::dir::StudyDir;
-use dealwright_lab::summary::{lines_of, no_records, warnings, warnings_of_lines};
+use dealwright_lab::summary::{lines_of, no_records, warnings, warnings_of_all, warnings_of_lines};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Sum up the records of studies, with tests between setups
+/// Summarise the records of studies, with tests between setups
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ pub struct Args {
     /// The studies' directories
     #[arg(required = true, value_name = "DIR")]
     dirs: Vec<PathBuf>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
     /// One JSON object (the same as --format json)
@@ -64,6 +64,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     if lines.is_empty() {
         return Err(no_records(&dirs));
     }
+    warnings_of_all(&dirs).iter().for_each(note);
     let groups = groups(&lines, args.across);
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
     match if args.json { Format::Json } else { args.format } {

@@ -18,7 +18,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     setups: SetupsArgs,
-    /// One JSON object per setup and line
+    /// One JSON object for each setup, one per line
     #[arg(short, long)]
     json: bool,
 }

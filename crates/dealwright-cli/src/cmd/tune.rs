@@ -40,15 +40,15 @@ pub struct Args {
     #[command(flatten)]
     begin: SetupOrResumeArgs,
     /// What a design must have: solvable>=0.9, random<=20%, interest>=0.5, effort<=30s, distinct>=1e6
-    #[arg(long, value_name = "LIST", default_value = "")]
+    #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
     want: String,
     /// What every design keeps: '6 of each colour', counts, pattern, different, '12 to 18 pieces'
-    #[arg(long, value_name = "LIST", default_value = "")]
+    #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
     keep: String,
     /// What may be changed: faces, kit, slots, deal [default: what the file says]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     open: Vec<String>,
-    /// Designs to try; a space with no more is tried as a whole
+    /// Designs to try; a space with no more than these is searched completely
     #[arg(long, value_name = "N", default_value = "500", value_parser = parse_count)]
     designs: u64,
     /// Deals of each design in each round
@@ -57,7 +57,7 @@ pub struct Args {
     /// Deals after which a design is settled
     #[arg(long, value_name = "N", default_value = "4000", value_parser = parse_count)]
     enough: u64,
-    /// Fresh deals for each winner
+    /// New deals for each winner
     #[arg(long, value_name = "N", default_value = "10000", value_parser = parse_count)]
     confirm: u64,
     /// Any text: the same text gives the same search; each kind of search has its own default
@@ -316,7 +316,7 @@ fn verdict(outcome: &Outcome, lines: &[SummaryLine], found: &[Difference]) -> Ve
             "No design was shown to be more interesting than the file's own without being solvable less often.".into()
         }
         None if outcome.open > 0 => format!(
-            "No other design proved better, but there were too few deals to tell which is best: {} not surely worse.",
+            "No other design proved better, but there were too few deals to tell which is best: {} not clearly worse.",
             match outcome.open {
                 1 => "1 other is".into(),
                 open => format!("{} others are", grouped(open as u64)),

@@ -80,10 +80,10 @@ fn first_page(flow: &mut Flow, chosen: &[Chosen], options: &BookOptions) {
         None => "The square code holds the same text.",
     };
     let how = format!(
-        "Lay out your pieces as the picture shows them. The line below a picture is the challenge's ID: typed into \
-         Dealwright it brings the challenge back, to be played, solved or looked into. {code} Answers stand at the back \
-         in three parts, so that one can look up whether a challenge can be solved without seeing more: first that, then \
-         a first hint, then the whole line."
+        "Lay out your pieces as the picture shows them. The line below a picture is the challenge's ID: with it \
+         Dealwright can play, solve and explain the challenge. {code} The answers are at the back in three parts, so that you \
+         can look up whether a challenge can be solved without seeing more: first that, then a hint, then the whole \
+         solution."
     );
     flow.words(&how, small, 0.0, false);
     let mut games: Vec<&'static GameInfo> = Vec::new();

@@ -4,7 +4,9 @@ use super::board::board_pages;
 use super::layout::{Backs, Spot, lay_out, sheet_name};
 use super::leaflet::leaflet;
 use super::paper::{Paper, SIDE, furnish, hairline};
+use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
+use dealwright::setup::load::dealer;
 use dealwright::setup::sheet::sheet;
 use dealwright_draw::svg::{Anchor, Inks, Svg};
 
@@ -33,6 +35,25 @@ pub struct KitOptions {
     pub scale: f64,
     /// None for what such a kit needs.
     pub parts: Option<Vec<Part>>,
+}
+
+/// The pages of several setups one after the other, and their names. Where sheets are printed on both sides, each setup
+/// begins on a sheet of its own.
+pub fn kits_pages(setups: &[Setup], options: &KitOptions) -> Result<(Vec<String>, String), String> {
+    let (mut pages, mut titles): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for setup in setups {
+        if matches!(options.backs, Backs::Long | Backs::Short) && pages.len() % 2 == 1 {
+            pages.push(empty_back(options.paper, options.inks, &titles.join(", ")).finish());
+        }
+        let dealer = dealer(setup).map_err(|error| error.to_string())?;
+        let (more, title) = kit_pages(&dealer, options)?;
+        if pages.len() + more.len() > MOST_PAGES {
+            return Err(format!("these are more than {MOST_PAGES} pages: print fewer setups at a time"));
+        }
+        pages.extend(more);
+        titles.push(title);
+    }
+    Ok((pages, titles.join(", ")))
 }
 
 /// The pages of a setup, and its name.

@@ -72,7 +72,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             return Err(Refused::because(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let body = Bytes::from_request(request, state).await;
-        let body = body.map_err(|_| Refused::wrong("the request was not sent to its end"))?;
+        let body = body.map_err(|_| Refused::wrong("the request did not arrive completely"))?;
         Ok(Self(json::read(&body)?))
     }
 }

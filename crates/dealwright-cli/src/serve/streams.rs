@@ -44,11 +44,11 @@ impl Streams {
             |what: String| Refused::busy(format!("{what}; stop one, or try again in half a minute"), 30);
         if own >= MOST_OF_ONE {
             return Err(refused(format!(
-                "{own} meters and searches of yours are running, which is the most"
+                "{own} meters and searches of yours are running, which is the limit"
             )));
         }
         if open.values().sum::<usize>() >= MOST_OPEN {
-            return Err(refused(format!("{MOST_OPEN} meters and searches are running, which is the most")));
+            return Err(refused(format!("{MOST_OPEN} meters and searches are running, which is the limit")));
         }
         open.insert(address, own + 1);
         drop(open);

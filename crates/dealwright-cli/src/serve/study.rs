@@ -93,7 +93,9 @@ impl Studies {
     fn reserve(&self, path: &str) -> Result<Seat, Refused> {
         let mut at_work = self.at_work();
         if at_work.len() >= MOST_AT_WORK || at_work.contains_key(path) {
-            return Err(Refused::wrong("this study or enough others are at work; stop one, or wait"));
+            return Err(Refused::wrong(
+                "this study is running already, or too many others are; stop one, or wait",
+            ));
         }
         let stop = Arc::new(AtomicBool::new(false));
         at_work.insert(path.into(), stop.clone());
@@ -377,7 +379,7 @@ pub async fn start(State(app): State<App>, JsonBody(begun): JsonBody<Begun>) -> 
             let failed = match done {
                 Ok(Ok(_)) => None,
                 Ok(Err(error)) => Some(format!("{error:#}")),
-                Err(_) => Some("something went wrong inside".into()),
+                Err(_) => Some("internal error, please report it".into()),
             };
             if let Some(why) = failed {
                 seat.studies.note_failure(&seat.path, why);

@@ -244,7 +244,8 @@ impl Work {
             done
         };
         self.push(first, SoFar::default(), Box::new(in_turns));
-        let failed = |_| Refused::because(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong inside");
+        let failed =
+            |_| Refused::because(StatusCode::INTERNAL_SERVER_ERROR, "internal error, please report it");
         receiver.await.map_err(failed)?
     }
 

@@ -140,7 +140,7 @@ for (const [game, id] of Object.entries(GAMES)) {
   });
   await test(`${game}: the hint ladder leads to the end`, DESKTOP, async (page) => {
     await open(page, id);
-    for (const words of [/Still solvable/, /Look at/, /Ask again for the whole line/, /The whole line/]) {
+    for (const words of [/Still solvable/, /Look at/, /Ask again for the whole solution/, /The whole solution/]) {
       await page.click('#hint');
       await page.waitForFunction((text) => new RegExp(text).test(document.getElementById('note')?.textContent ?? ''), words.source);
     }
@@ -216,11 +216,11 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     assert.match(await page.textContent('#crossroads'), /After move 1: 2 of 4 moves would have lost, 1 more is undecided/);
     if (pictures) await page.screenshot({ path: `${pictures}/looking-back-${name}.png` });
     rest();
-    await looked(page, 'Only 3 of 9 positions were looked at: the server is busy. Nothing is known of the others');
+    await looked(page, 'Only 3 of 9 positions were examined: the server is busy. Nothing is known about the others');
     if (pictures) await page.screenshot({ path: `${pictures}/looked-back-${name}.png` });
     pieces.push({ shortest: null, positions: 9, crossroads: [], next: null });
     await page.click('#look-on');
-    await looked(page, 'All 9 positions were looked at. What is undecided was beyond the limits');
+    await looked(page, 'All 9 positions were examined. Where it says undecided, a limit ran out');
     assert.ok(!/Nothing could have gone wrong/.test(await page.textContent('#won')));
   }, /400/);
 }
@@ -232,7 +232,7 @@ await test('that nothing could have gone wrong is said only when everything was 
   await looked(page, 'Looking back: 0 of 9');
   assert.ok(!/Nothing could have gone wrong/.test(await page.textContent('#won')));
   next = null;
-  await looked(page, 'Nothing could have gone wrong on your way');
+  await looked(page, 'No other move on your way would have lost');
 });
 
 await test('a long game is looked back on in pieces that come to the whole', DESKTOP, async () => {
@@ -505,7 +505,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await page.fill('#design-text', own.replace('title = "L-Tiles"', 'title = "Mine"').replace('[parameters]', '[parameters'));
     await page.waitForSelector('#design-text[aria-invalid]');
     await page.waitForSelector('#meter.stale');
-    assert.match(await page.textContent('#whose'), /belong to the last valid file \(L-Tiles\), not to the text on screen/);
+    assert.match(await page.textContent('#whose'), /are for the last valid file \(L-Tiles\), not for the text on screen/);
     assert.ok(await page.isDisabled('#pin') && await page.isDisabled('#instructions'));
     await page.evaluate(() => document.getElementById('pin').dispatchEvent(new MouseEvent('click', { bubbles: true })));
     assert.equal(await page.textContent('#pinned'), '');
@@ -536,17 +536,17 @@ await test('a comparison does not call settled what it names as not settled', DE
   await page.waitForSelector('#meter .gauge');
   await page.click('#compare');
   await page.waitForSelector('#compare-end');
-  assert.equal(await page.textContent('#compare-end'), 'It ends here, after 25,600 deals of each, the most that are dealt here. dealwright compare can go on for longer.');
+  assert.equal(await page.textContent('#compare-end'), 'Stopped after 25,600 deals of each, the most on this page. Use dealwright compare to deal more.');
   Object.assign(found, { ended: 'settled', sentences: ['A is solvable more often than B.', 'Not settled by this many deals: levels of A and B.'] });
   await page.click('#compare');
-  await page.waitForFunction(() => /have their answers/.test(document.getElementById('compare-end')?.textContent ?? ''));
+  await page.waitForFunction(() => /solvability and interest are settled/.test(document.getElementById('compare-end')?.textContent ?? ''));
   Object.assign(found, { settled: true, sentences: ['A is solvable more often than B.'] });
   await page.click('#compare');
-  await page.waitForFunction(() => /^Settled by 25,600/.test(document.getElementById('compare-end')?.textContent ?? ''));
+  await page.waitForFunction(() => /^Settled after 25,600/.test(document.getElementById('compare-end')?.textContent ?? ''));
   // What was compared is not of a text that was changed since.
   await page.type('#design-text', '# ');
   await page.waitForSelector('#compared.stale');
-  assert.match(await page.textContent('#compared'), /belongs to the file as it was before/);
+  assert.match(await page.textContent('#compared'), /are for the file before your last change/);
   // A stream that breaks off is no answer.
   Object.assign(found, { done: false, ended: null });
   await page.click('#compare');

@@ -35,7 +35,7 @@ pub fn table(names: &[String], lines: &[SummaryLine], facts: &[Facts]) -> Sectio
     if lines.iter().filter_map(lengths).any(|lengths| lengths.min() != lengths.max()) {
         rows.push(row("mean length", &|line| Some(format!("{:.2}", lengths(line)?.mean()?))));
     }
-    rows.push(row("dead, mended by one change", &|line| {
+    rows.push(row("dead, repaired by one change", &|line| {
         let (mended, dead) = line.repaired()?;
         let interval = dealwright::stats::wilson(mended, dead, dealwright::summary::CONFIDENCE);
         Some(share(Some(mended as f64 / dead as f64), interval))
@@ -84,7 +84,7 @@ pub fn sentences(names: &[String], found: &[Difference], margin: f64) -> Vec<Str
     let mut sentences: Vec<String> = rankings.iter().map(|ranking| ranking.in_words(names)).collect();
     sentences.extend(of(Answer::Real).map(|d| real(names, d)));
     if sentences.is_empty() {
-        sentences.push("No difference is proved real by these deals.".into());
+        sentences.push("These deals do not prove any difference real.".into());
     }
     let short =
         |d: &Difference| format!("{} of {} and {}", d.what.word(), names[d.lines.0], names[d.lines.1]);
@@ -134,7 +134,7 @@ impl Ranking {
             Compared::Solvable => "Solvable most often",
             Compared::Chance => "Won by chance most often",
             Compared::Interest => "Most interesting",
-            Compared::Repair => "Dead deals mended most often by one change",
+            Compared::Repair => "Dead deals repaired most often by one change",
             Compared::Levels => "Highest levels",
             Compared::Lengths => "Longest solutions",
         };
@@ -217,7 +217,7 @@ fn real(names: &[String], found: &Difference) -> String {
         Compared::Chance => format!("{more} is won by chance more often than {less}"),
         Compared::Interest => format!("{more} is more interesting than {less}"),
         Compared::Repair => {
-            format!("dead deals of {more} can be mended by one change more often than those of {less}")
+            format!("dead deals of {more} can be repaired by one change more often than those of {less}")
         }
         Compared::Levels => format!("solvable deals of {more} are of higher levels than those of {less}"),
         Compared::Lengths => format!("shortest solutions of {more} are longer than those of {less}"),

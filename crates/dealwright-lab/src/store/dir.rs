@@ -415,13 +415,13 @@ pub fn lock(lab: &Lab, path: &Path, busy: Busy) -> Result<Option<File>> {
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) if busy == Busy::Wait => {
-            let waiting = "another run is at work on this study; waiting until it ends";
+            let waiting = "another run is working on this study; waiting until it ends";
             lab.listener.note(&format!("{}: {waiting}", path.display()));
             file.lock().with_context(|| format!("waiting for {}", name.display()))?;
             Ok(Some(file))
         }
         Err(TryLockError::WouldBlock) => {
-            let message = format!("{}: another run is at work on this study", path.display());
+            let message = format!("{}: another run is working on this study", path.display());
             Err(InvalidInput(message).into())
         }
         Err(TryLockError::Error(_)) => Ok(None),

@@ -15,6 +15,7 @@ use dealwright::setup::Setup;
 use dealwright::setup::deal::{Dealer, GENERATOR};
 use dealwright::setup::fingerprint::fingerprint;
 use dealwright::setup::load::dealer;
+use dealwright::study::independent::{Origin, check_independent};
 use dealwright::study::source::challenges;
 use dealwright::study::{
     Extent, LARGEST_BLOCK, MOST_BLOCKS, ONLY_VERDICT, Study, StudyLine, Wording, ask, blocks_of_part,
@@ -202,7 +203,7 @@ impl Manifest {
         study: &Study,
         wording: Wording,
     ) -> Result<Self, (Option<&'static str>, anyhow::Error)> {
-        let mut lines = Vec::new();
+        let (mut lines, mut origins) = (Vec::new(), Vec::new());
         let mut games: Vec<&'static GameInfo> = Vec::new();
         for line in &study.lines {
             let (setup, files) =
@@ -215,22 +216,9 @@ impl Manifest {
                 let message = format!("{error} with {}", wording.name("samples"));
                 (Some("census"), InvalidInput(message).into())
             })?;
+            origins.push(Origin::new(&dealer, &study.seed, &line.setup));
             let block = study.block_rows(challenges);
-            if challenges.div_ceil(block) > MOST_BLOCKS / study.lines.len() as u64 {
-                let message = format!(
-                    "{}: {} challenges in blocks of {} are too many files; take fewer, or larger blocks with {}",
-                    line.setup,
-                    grouped(challenges),
-                    grouped(block),
-                    wording.name("block")
-                );
-                let key = match study.extent {
-                    Extent::Samples(_) => "samples",
-                    Extent::Until { .. } => "most",
-                    Extent::Census => "census",
-                };
-                return Err((Some(key), InvalidInput(message).into()));
-            }
+            check_blocks(study, &line.setup, (challenges, block), wording)?;
             lines.push(LineKeys {
                 setup: match files.is_empty() {
                     true => line.setup.clone(),
@@ -247,6 +235,7 @@ impl Manifest {
                 loaded: Loaded(Arc::new(setup).into()),
             });
         }
+        check_independent(&origins).map_err(|why| (Some("setups"), InvalidInput(why).into()))?;
         let (samples, until, most) = match study.extent {
             Extent::Samples(samples) => (Some(samples), None, None),
             Extent::Until { within, most } => (None, Some(within), Some(most)),
@@ -283,6 +272,20 @@ impl Manifest {
         })
     }
 
+    /// The same study of other deals: another seed, and so many of each line.
+    pub fn with_deals(&self, seed: &str, samples: u64) -> Result<Self> {
+        let study = Study { extent: Extent::Samples(samples), block: None, ..self.study()? };
+        let mut other = self.clone();
+        other.study.seed = seed.into();
+        other.study.samples = Some(samples);
+        for line in &mut other.lines {
+            (line.challenges, line.block) = (samples, study.block_rows(samples));
+            let counts = (line.challenges, line.block);
+            check_blocks(&study, &line.setup, counts, Wording::Flags).map_err(|(_, error)| error)?;
+        }
+        Ok(other)
+    }
+
     /// The study it was made from.
     pub fn study(&self) -> Result<Study> {
         let keys = &self.study;
@@ -317,7 +320,7 @@ impl Manifest {
         if self.format != FORMAT {
             let message = format!(
                 "it was begun by Dealwright {} and has records of format {}, this version writes format {FORMAT}: it can be \
-                 read and summed up here, but not resumed; finish it with that version, or begin it anew",
+                 read and summarised here, but not resumed; finish it with that version, or start again",
                 self.dealwright, self.format
             );
             return Err(InvalidInput(message).into());
@@ -333,7 +336,7 @@ impl Manifest {
         let this = env!("CARGO_PKG_VERSION");
         let message = match wanted {
             _ if self.dealwright != this => format!(
-                "{place}: begun with dealwright {}, this is {this}; finish it with that version, or begin it anew in another \
+                "{place}: begun with dealwright {}, this is {this}; finish it with that version, or start again in another \
                  directory (summary, export and bundle read it here too)",
                 self.dealwright
             ),
@@ -363,7 +366,7 @@ impl Manifest {
             if plan_sha256(&dealer) != line.plan_sha256 {
                 let message = format!(
                     "{} is not the setup that this study was begun with: its pieces or steps were changed since, so its deals \
-                     would be others",
+                     would differ",
                     line.setup
                 );
                 return Err(InvalidInput(message).into());
@@ -381,6 +384,15 @@ impl Manifest {
             }
         }
         Ok(())
+    }
+
+    /// What the deals of its lines come from; nothing for lines of games that are not known here.
+    pub fn origins(&self, registry: &Registry) -> Vec<Origin> {
+        let origin = |line: &LineKeys| {
+            let setup = line.load(registry).ok()?;
+            Some(Origin::new(&dealer(&setup).ok()?, &self.study.seed, &line.setup))
+        };
+        self.lines.iter().filter_map(origin).collect()
     }
 
     /// The columns of its records.
@@ -435,7 +447,7 @@ impl Manifest {
         let blocks = blocks.map(|blocks| blocks.filter(|blocks| *blocks <= MOST_BLOCKS)).sum::<Option<u64>>();
         let too_large = manifest.lines.iter().any(|line| line.block > LARGEST_BLOCK);
         if manifest.lines.is_empty() || too_large || blocks.is_none_or(|blocks| blocks > MOST_BLOCKS) {
-            return Err(InvalidInput(format!("{place}: damaged, it makes no sense")).into());
+            return Err(InvalidInput(format!("{place}: damaged, its contents make no sense")).into());
         }
         Ok(manifest)
     }
@@ -471,6 +483,30 @@ impl LineKeys {
         let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
         format!("{}{}", self.name, options.collect::<String>())
     }
+}
+
+/// Refuses a line that would make too many files.
+fn check_blocks(
+    study: &Study,
+    setup: &str,
+    (challenges, block): (u64, u64),
+    wording: Wording,
+) -> Result<(), (Option<&'static str>, anyhow::Error)> {
+    if challenges.div_ceil(block) <= MOST_BLOCKS / study.lines.len() as u64 {
+        return Ok(());
+    }
+    let message = format!(
+        "{setup}: {} challenges in blocks of {} are too many files; take fewer, or larger blocks with {}",
+        grouped(challenges),
+        grouped(block),
+        wording.name("block")
+    );
+    let key = match study.extent {
+        Extent::Samples(_) => "samples",
+        Extent::Until { .. } => "most",
+        Extent::Census => "census",
+    };
+    Err((Some(key), InvalidInput(message).into()))
 }
 
 /// The checksum of everything that deals depend on.

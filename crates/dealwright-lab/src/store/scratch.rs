@@ -1,13 +1,20 @@
 //! Where a study is kept: in a directory that the user names, or in one that is gone when the command ends.
 
 use super::dir::StudyDir;
+use super::file::write_whole;
 use super::manifest::Manifest;
 use super::room::check_room;
 use crate::Lab;
+use crate::files::read_limited;
 use anyhow::{Context, Result};
 use dealwright::InvalidInput;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+
+/// The longest file of [`Place::keep`] that is read.
+const MOST_KEPT: usize = 1 << 20;
 
 /// A directory for the records of a command.
 pub struct Place {
@@ -65,6 +72,26 @@ impl Place {
         let dir = StudyDir::resume(lab, &self.path.join(folder))?;
         dir.manifest.check_resumed(wanted, &dir.path)?;
         Ok(dir)
+    }
+
+    /// Keeps what a command was asked beside its records, in a file of its own, for whoever resumes it.
+    pub fn keep<T: Serialize>(&self, file: &str, asked: &T) -> Result<()> {
+        let text = serde_json::to_string(asked)? + "\n";
+        let path = self.path.join(file);
+        match std::fs::read_to_string(&path).is_ok_and(|known| known == text) {
+            true => Ok(()),
+            false => write_whole(&path, text.as_bytes()),
+        }
+    }
+
+    /// What was kept in such a file; none if there is none.
+    pub fn kept<T: DeserializeOwned>(&self, file: &str) -> Result<Option<T>> {
+        let path = self.path.join(file);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let damaged = |error| InvalidInput(format!("{}: damaged: {error}", path.display()));
+        Ok(Some(serde_json::from_str(&read_limited(&path, MOST_KEPT)?).map_err(damaged)?))
     }
 
     /// Refuses `--resume` where nothing was begun; `begun` says what would be there.

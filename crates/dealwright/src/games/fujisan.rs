@@ -216,7 +216,10 @@ impl Fujisan {
             return format!("a priest stands on {to} already");
         }
         if to_column == 0 || to_column == LAST {
-            return format!("{to} is the ground, nobody returns there");
+            return match column == to_column {
+                true => "a priest on the ground cannot change rows".into(),
+                false => format!("{to} is the ground, and no priest moves onto the ground"),
+            };
         }
         if row != to_row {
             return format!("{from}-{to} changes row and column at once");
@@ -568,9 +571,16 @@ mod tests {
             why(&start, "a1-o1"),
             "a1-o1 leaves the mountain, files go from a to n and ranks from 1 to 2"
         );
-        assert_eq!(why(&["a1", "b2", "n1", "n2"], "b2-a2"), "a2 is the ground, nobody returns there");
+        assert_eq!(
+            why(&["a1", "b2", "n1", "n2"], "b2-a2"),
+            "a2 is the ground, and no priest moves onto the ground"
+        );
         assert_eq!(why(&["a1", "g2", "n1", "n2"], "g2-h2"), "a priest on the summit stays in its column");
-        assert_eq!(why(&["a1", "b2", "n1", "n2"], "a1-a2"), "a2 is the ground, nobody returns there");
+        assert_eq!(why(&["a1", "b2", "n1", "n2"], "a1-a2"), "a priest on the ground cannot change rows");
+        assert_eq!(
+            why(&["a1", "a2", "b1", "n2"], "a1-n1"),
+            "n1 is the ground, and no priest moves onto the ground"
+        );
         assert!(matches!(m.read_move(&Priests::START, "a2"), Err(MoveError::Malformed(_))));
     }
 

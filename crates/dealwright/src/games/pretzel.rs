@@ -1,4 +1,4 @@
-//! Pretzel solitaire, named by N. G. de Bruijn; Gaps or Montana without a redeal.
+//! Pretzel solitaire, named by N. G. de Bruijn; with free rows it is Gaps or Montana without a redeal.
 //!
 //! **Rules.** A deck of `k` suits and `n` ranks is dealt face up into `k` rows of `n` cards. The aces are taken out
 //! and laid in a column to the left, one for each row, in the order spades, hearts, diamonds, clubs (then four more
@@ -269,13 +269,13 @@ impl Game for Pretzel {
             check_card(card, suits, ranks).map_err(|message| TextError::at(place(), message))?;
             if card.rank() == 1 {
                 if std::mem::replace(&mut aces[card.suit() as usize], true) {
-                    return Err(TextError::at(place(), format!("the ace {card} stands twice")));
+                    return Err(TextError::at(place(), format!("the ace {card} appears twice")));
                 }
                 cells.push(None);
                 continue;
             }
             if cells.contains(&Some(card)) {
-                return Err(TextError::at(place(), format!("{card} stands twice, a deck has it once")));
+                return Err(TextError::at(place(), format!("{card} appears twice, a deck has it once")));
             }
             cells.push(Some(card));
         }
@@ -620,10 +620,10 @@ fn check_card(card: Card, suits: usize, ranks: usize) -> Result<(), String> {
 fn wrong_count(card: Card, count: usize, suits: usize) -> String {
     match count {
         0 => format!(
-            "{card} is missing; every card from the twos up stands once, beside {}",
+            "{card} is missing; every card from the twos up appears once, and {}",
             counted(suits as u64, "hole")
         ),
-        _ => format!("{card} stands {count} times, a deck has it once"),
+        _ => format!("{card} appears {count} times, a deck has it once"),
     }
 }
 

@@ -109,13 +109,13 @@ impl Scale {
             (Scale::Chance, Level::Fiendish) => "random play wins less than one game in 100",
             (Scale::Length, Level::Gentle) => "at most 11 moves",
             (Scale::Length, Level::Steady) => {
-                "12 to 14 moves, or fewer with three or more away from the goal on every shortest way"
+                "12 to 14 moves, or fewer with three or more away from the goal on every shortest solution"
             }
             (Scale::Length, Level::Tricky) => {
-                "15 to 19 moves, or 12 to 14 with three or more away from the goal on every shortest way"
+                "15 to 19 moves, or 12 to 14 with three or more away from the goal on every shortest solution"
             }
             (Scale::Length, Level::Fiendish) => {
-                "20 moves or more, or 15 to 19 with three or more away from the goal on every shortest way"
+                "20 moves or more, or 15 to 19 with three or more away from the goal on every shortest solution"
             }
         }
     }

@@ -177,11 +177,11 @@ fn read_extent(table: &Table<'_>) -> Result<Extent, Fault> {
         ["samples", "until", "census"].into_iter().filter(|key| table.get(key).is_some()).collect();
     if let [_, second, ..] = given.as_slice() {
         let node = table.need(second)?;
-        return Err(node.fault(format!("{} cannot stand together, choose one", given.join(" and "))));
+        return Err(node.fault(format!("{} cannot be combined, choose one", given.join(" and "))));
     }
     let most = table.get("most").map(|node| at_least_one(&node)).transpose()?;
     if let (Some(node), None) = (table.get("most"), table.get("until")) {
-        return Err(node.fault("'most' stands only beside 'until'"));
+        return Err(node.fault("'most' needs 'until'"));
     }
     if let Some(node) = table.get("until") {
         let within = share(&node.text()?).map_err(|message| node.fault(message))?;
@@ -196,7 +196,7 @@ fn read_extent(table: &Table<'_>) -> Result<Extent, Fault> {
 
 fn read_hunt(node: &Node<'_>, study: &Table<'_>) -> Result<Hunt, Fault> {
     if let Some(other) = study.get("until").or(study.get("census")) {
-        return Err(other.fault("a hunt makes a number of climbs, say it with 'samples'"));
+        return Err(other.fault("a hunt needs a number of climbs: give it as 'samples'"));
     }
     let table = node.table(&["most", "least", "steps"])?;
     let (measure, most) = match (table.get("most"), table.get("least")) {
@@ -305,7 +305,7 @@ mod tests {
         );
         assert_eq!(
             error("setups = [\"x\"]\nsamples = 3\ncensus = true"),
-            "line 3, column 10: samples and census cannot stand together, choose one"
+            "line 3, column 10: samples and census cannot be combined, choose one"
         );
         assert_eq!(error("setups = [\"x\"]\nsamples = 0"), "line 2, column 11: expected at least 1");
         assert_eq!(

@@ -182,7 +182,7 @@ pub fn challenges(study: &Study, dealer: &Dealer<'_>, name: &str) -> Result<u64,
 fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
     if let Some(shuffling) = dealer.setup.shuffling.words() {
         return Err(NoChallenge(format!(
-            "{name}: a census counts every outcome as often as perfect shuffling makes it, not after {shuffling}; leave out \
+            "{name}: a census is made for perfect shuffling, not for {shuffling}; leave out \
              shuffle, or take a sample"
         )));
     }
@@ -195,7 +195,7 @@ fn outcomes(dealer: &Dealer<'_>, name: &str) -> Result<u64, NoChallenge> {
                 Err(_) => format!("{:.1e}", total as f64),
             });
             Err(NoChallenge(format!(
-                "{name}: a census would look at {many} outcomes, at most {} are possible; take a sample",
+                "{name}: a census would examine {many} outcomes, at most {} are possible; take a sample",
                 grouped(MOST_OUTCOMES as u64)
             )))
         }

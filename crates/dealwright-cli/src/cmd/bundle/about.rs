@@ -1,7 +1,7 @@
 //! What a bundle says about itself: who made the data, under which licence, and what to cite. The data belong to whoever made
 //! them; the program is named as the software they were made with.
 
-use dealwright::text::quoted;
+use dealwright::text::{did_you_mean, quoted};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::str::FromStr;
@@ -83,16 +83,21 @@ fn is_sound(orcid: &str) -> bool {
     digits.next() == if check == 10 { Some('X') } else { char::from_digit(check, 10) }
 }
 
-/// A licence by its SPDX identifier.
+/// A licence by its SPDX identifier, in any case; written as SPDX writes it. One identifier and no expression: the citation
+/// file takes nothing else.
 pub fn parse_licence(text: &str) -> Result<String, String> {
-    let fits = |b: u8| b.is_ascii_alphanumeric() || b".-+".contains(&b);
-    match !text.is_empty() && text.len() <= 64 && text.bytes().all(fits) {
-        true => Ok(text.to_string()),
-        false => Err(format!(
-            "expected an SPDX identifier such as CC-BY-4.0, CC0-1.0 or MIT, found {}",
-            quoted(text)
-        )),
+    let known = || {
+        spdx::identifiers::LICENSES.iter().map(|licence| licence.name).filter(|name| *name != "NOASSERTION")
+    };
+    if let Some(name) = known().find(|name| name.eq_ignore_ascii_case(text)) {
+        return Ok(name.to_string());
     }
+    let hint = did_you_mean(text, known());
+    Err(format!(
+        "expected one SPDX identifier such as CC-BY-4.0, CC0-1.0, ODbL-1.0 or MIT (all of them: https://spdx.org/licenses), \
+         found {}{hint}",
+        quoted(text)
+    ))
 }
 
 /// What is known about the data.
@@ -261,6 +266,17 @@ mod tests {
         ] {
             assert!(wrong.parse::<Creator>().unwrap_err().contains(why), "{wrong}");
         }
+    }
+
+    #[test]
+    fn licences_are_those_that_spdx_knows() {
+        assert_eq!(parse_licence("cc-by-4.0").unwrap(), "CC-BY-4.0");
+        assert_eq!(parse_licence("MIT").unwrap(), "MIT");
+        for wrong in ["foo", "", "CC-BY", "NOASSERTION", "MIT OR Apache-2.0", "GPL", "MIT+"] {
+            let why = parse_licence(wrong).unwrap_err();
+            assert!(why.contains("CC-BY-4.0") && why.contains("https://spdx.org/licenses"), "{wrong}: {why}");
+        }
+        assert!(parse_licence("CC-BY-4.O").unwrap_err().contains("did you mean 'CC-BY-4.0'?"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub struct Args {
     /// A study file (.toml)
     #[arg(value_name = "STUDY")]
     study: String,
-    /// Parts into which the study is cut
+    /// How many parts to make of the study
     #[arg(long, value_name = "N", value_parser = parse_count)]
     shards: u64,
     /// Directory of jobs, parts and the merged study: a new one that all machines see
@@ -40,7 +40,7 @@ pub struct Args {
     /// Time limit of a part in Slurm, such as 4:00:00 or 2-00:00:00 [default: the partition's]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<String>,
-    /// Most parts at work at the same time [default: as many as the scheduler allows]
+    /// Maximum parts running at the same time [default: as many as the scheduler allows]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     at_once: Option<u64>,
     /// Path of the program on the machines, for Slurm and GNU parallel [default: this one]

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Say which parts of a planned study are done, missing or damaged
+/// Show which parts of a planned study are done, missing or damaged
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -111,7 +111,7 @@ fn look_at(lab: &Lab, part: u64, path: &Path, manifest: &Manifest, own: &[Block]
     match StudyDir::open(lab, path) {
         Err(error) => found(State::Damaged, 0, vec![format!("{error:#}")]),
         Ok(dir) if dir.manifest != *manifest => {
-            found(State::Damaged, 0, vec!["holds another study than this plan".into()])
+            found(State::Damaged, 0, vec!["holds a different study".into()])
         }
         Ok(dir) => {
             let blocks = own.iter().filter(|block| dir.blocks.contains_key(block)).count() as u64;
@@ -172,16 +172,16 @@ fn in_words(out: &mut impl Write, report: &Report, dir: &Path) -> Result<()> {
             true => String::new(),
             false => format!(" --array={}", report.unfinished),
         };
-        writeln!(out, "  where nothing is at work: {dir}/slurm-submit.sh{array}")?;
+        writeln!(out, "  if none of them is running: {dir}/slurm-submit.sh{array}")?;
     }
     match report.merged {
-        State::Done => writeln!(out, "Merged: the whole is in {dir}/{MERGED}.")?,
+        State::Done => writeln!(out, "Merged: the whole study is in {dir}/{MERGED}.")?,
         State::Missing if report.unfinished.is_empty() => {
             writeln!(out, "Not merged yet: dealwright merge --out {dir}/{MERGED} {dir}/parts/*")?;
         }
         State::Missing => {}
         State::Begun | State::Damaged => {
-            writeln!(out, "Not merged to the end: dealwright merge --out {dir}/{MERGED} {dir}/parts/*")?;
+            writeln!(out, "Merge not complete: dealwright merge --out {dir}/{MERGED} {dir}/parts/*")?;
         }
     }
     Ok(())

@@ -48,7 +48,7 @@ fn first_hint(chosen: &Chosen) -> String {
         (Verdict::Solvable, None) => "It is solved already.".into(),
         (Verdict::Unsolvable, _) => match &answer.cause {
             Some(cause) => cause.clone(),
-            None => "It has no solution, for no reason that has a name: every way was tried.".into(),
+            None => "It has no solution: everything was tried.".into(),
         },
         (Verdict::Undecided, _) => "It is not known whether there is a solution.".into(),
     }
@@ -62,7 +62,7 @@ fn whole_line(chosen: &Chosen) -> String {
             let how = if answer.shortest { format!("{moves}, none is shorter") } else { moves };
             format!("{} ({how})", answer.line.join(" "))
         }
-        Verdict::Unsolvable => "No line: there is no solution.".into(),
+        Verdict::Unsolvable => "None: there is no solution.".into(),
         Verdict::Undecided => "No line is known.".into(),
     }
 }

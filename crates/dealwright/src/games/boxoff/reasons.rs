@@ -18,9 +18,9 @@ impl BoxOff {
         };
         let faces = self.faces(smallest);
         let words = match faces.as_slice() {
-            [one] => format!("{one} has nobody left to go with."),
+            [one] => format!("{one} has no partner left."),
             _ => format!(
-                "{} block each other: whichever of them is to go first, another one stands in the box around it and any \
+                "{} block each other: whichever of them is to be removed first, another one is in the box around it and any \
                  partner of its colour.",
                 listed(&faces)
             ),
@@ -86,7 +86,7 @@ impl BoxOff {
         let state = self.start();
         let cause = |stuck: u64, why: &str| {
             let words = format!(
-                "Leave out every pair whose box cannot be emptied while both of its squares still stand, and again \
+                "Leave out every pair whose box cannot be emptied while both of its squares are still there, then \
                  every pair that needs one of those. Then {} {why}.",
                 listed(&self.faces(stuck))
             );
@@ -95,7 +95,14 @@ impl BoxOff {
         loop {
             let left = left_over(&pairs, state, 0);
             if left != 0 {
-                return cause(left, "can go with nobody any more");
+                return cause(
+                    left,
+                    if left.count_ones() == 1 {
+                        "has no partner any more"
+                    } else {
+                        "have no partners any more"
+                    },
+                );
             }
             // Two squares whose only partner is the same one.
             for cell in Bits(state) {
@@ -110,7 +117,10 @@ impl BoxOff {
                 if let [one, two, ..] = single.as_slice() {
                     return cause(
                         one | two,
-                        &format!("have only {} to go with, who cannot go twice", self.square(cell)),
+                        &format!(
+                            "have only {} as a partner, and it cannot be removed twice",
+                            self.square(cell)
+                        ),
                     );
                 }
             }

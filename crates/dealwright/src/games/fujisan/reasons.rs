@@ -32,14 +32,14 @@ impl Fujisan {
             ([], _) | ([_], true) => Vec::new(),
             (&[column], false) => {
                 let words = format!(
-                    "Both spaces of summit column {} are 0, so no way ends there, and from the other summit column nobody \
-                     steps over. Two priests have to stand in it.",
+                    "Both spaces of summit column {} are 0, so no walk can end there, and no priest can step over from the other \
+                     summit column. But two priests must stand in it in the end.",
                     (b'a' + column) as char
                 );
                 vec![Cause { name, words, squares: squares(&closed) }]
             }
             _ => {
-                let words = "All four spaces of the summit are 0, so no way ends on any of them.".into();
+                let words = "All four spaces of the summit are 0, so no walk can end on any of them.".into();
                 vec![Cause { name, words, squares: squares(&closed) }]
             }
         }
@@ -58,8 +58,8 @@ impl Fujisan {
                 causes.push(Cause {
                     name: "a priest that can never start",
                     words: format!(
-                        "The {name} priest, on {at}, can never make a first step: no value of its row fits its way, even \
-                         with other priests on the way."
+                        "The {name} priest, on {at}, can never make a first move: no value in its row equals the number of \
+                         free spaces to it, even with other priests in between."
                     ),
                     squares: vec![at],
                 });
@@ -68,8 +68,12 @@ impl Fujisan {
                 causes.push(Cause {
                     name: "a priest that never reaches the summit",
                     words: format!(
-                        "The {name} priest, from {at}, can come to {} only, and from none of them to the summit.",
-                        reach[1..].iter().map(|&(r, c)| square(r, c).to_string()).collect::<Vec<_>>().join(", ")
+                        "The {name} priest, from {at}, can only reach {}, and from none of them the summit.",
+                        reach[1..]
+                            .iter()
+                            .map(|&(r, c)| square(r, c).to_string())
+                            .collect::<Vec<_>>()
+                            .join(", ")
                     ),
                     squares,
                 });

@@ -57,7 +57,7 @@ impl Pretzel {
             name: "Ducking Crab",
             words: format!(
                 "{three} lies on {three_square}, the place of {two}, and {two} lies on {two_square} in the last column. \
-                 {three} could only follow {two}, and there is no cell behind it."
+                 {three} could only follow {two}, and there is no cell after it."
             ),
             squares: vec![three_square, two_square],
         })
@@ -92,7 +92,7 @@ impl Pretzel {
             causes.push(Cause {
                 name: "Duelling Deuces",
                 words: format!(
-                    "{}. Twos move nowhere but home, so none of them can ever go.",
+                    "{}. A two can only move to its own place, so none of them can ever move.",
                     steps.join(", ")
                 ),
                 squares: circle.iter().filter_map(|&suit| Some(self.at(Card::new(2, suit))?.1)).collect(),
@@ -165,7 +165,7 @@ impl Pretzel {
         let mut card = first;
         loop {
             if told.contains(&card) {
-                sentences.push(format!("So it comes round to {card}, and none of them can ever move."));
+                sentences.push(format!("That leads back to {card}, so none of them can ever move."));
                 break;
             }
             told.push(card);
