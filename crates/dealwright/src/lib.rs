@@ -28,6 +28,7 @@ pub mod id;
 mod invalid;
 pub mod kit;
 pub mod measure;
+pub mod prove;
 pub mod puzzle;
 pub mod record;
 pub mod registry;
