@@ -265,8 +265,11 @@ impl<'a> Proof<'a> {
             }
             Source::All { boards, symmetry } => {
                 let mut walk = boards.walk(range.start);
-                for _ in range {
-                    let Some(board) = walk.next_board() else { break };
+                for number in range {
+                    // Each board is greater than the one before, so as many as were counted are all there are.
+                    let board = walk.next_board().ok_or_else(|| {
+                        no_challenge(format!("there are only {number} boards, not as many as were counted"))
+                    })?;
                     let (cells, dice) = boards.cells_and_dice(board.symbols);
                     if !self.dealer.accepts(cells) {
                         continue;

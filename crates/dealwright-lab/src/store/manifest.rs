@@ -473,6 +473,6 @@ impl LineKeys {
 }
 
 /// The checksum of everything that deals depend on.
-fn plan_sha256(dealer: &Dealer<'_>) -> String {
+pub(crate) fn plan_sha256(dealer: &Dealer<'_>) -> String {
     sha256(fingerprint(dealer).as_bytes())
 }

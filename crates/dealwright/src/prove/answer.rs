@@ -137,9 +137,9 @@ impl Answer {
         match self.tried {
             1 => "Not always solvable: the first deal that was tried is dead.".into(),
             tried => format!(
-                "Not always solvable: of {} tried, {} were solved{undecided}, and the last one is dead.",
+                "Not always solvable: of {} tried, {} solved{undecided}, and the last one is dead.",
                 counted(tried, kind),
-                grouped(solved)
+                if solved == 1 { "1 was".into() } else { format!("{} were", grouped(solved)) }
             ),
         }
     }

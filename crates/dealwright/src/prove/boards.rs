@@ -267,14 +267,19 @@ impl Walk<'_> {
                 self.symbols.copy_from_slice(&symbols[begin..begin + length]);
             }
             Space::Numbered(_) if self.is_first => self.is_first = false,
-            Space::Numbered(numbered) => self.step(numbered),
+            Space::Numbered(numbered) => {
+                if !self.step(numbered) {
+                    return None;
+                }
+            }
         }
         self.next += 1;
         Some(Board { number, symbols: &self.symbols, digits: &self.digits })
     }
 
-    /// From a board to the next one: the last seat that can have a greater digit gets it, those after it the least ones.
-    fn step(&mut self, numbered: &Numbered) {
+    /// From a board to the next one: the last seat that can have a greater digit gets it, those after it the least ones. False
+    /// after the last board.
+    fn step(&mut self, numbered: &Numbered) -> bool {
         for seat in (0..self.digits.len()).rev() {
             let (block, digit) = (numbered.seats[seat].block, self.digits[seat] as usize);
             self.left[block][numbered.seats[seat].digits[digit].kind] += 1;
@@ -285,9 +290,10 @@ impl Walk<'_> {
                     let least = numbered.first_from(after, 0, &self.left).unwrap_or_default();
                     self.lay(numbered, after, least);
                 }
-                return;
+                return true;
             }
         }
+        false
     }
 
     fn lay(&mut self, numbered: &Numbered, seat: usize, digit: u16) {
