@@ -8,7 +8,7 @@ use super::block::{self, HEAD_BYTES, plan_mark};
 use super::dir::{MOST_PLAN_BYTES, ProofDir};
 use super::{Found, Outcome, Plan, first_dead, outcome, proof};
 use crate::Lab;
-use crate::parallel::in_order;
+use crate::parallel::one_by_one;
 use crate::store::file::NewFile;
 use anyhow::Result;
 use dealwright::InvalidInput;
@@ -180,7 +180,7 @@ pub fn check(lab: &Lab, path: &Path, threads: usize) -> Result<Outcome> {
             certificate.accept(&bytes);
             together.push(block);
         }
-        let checked = in_order(&together, threads, |_, block| {
+        let checked = one_by_one(&together, threads, |_, block| {
             let checked = proof.check_block(block.number, &block.solutions).map(|tried| Found::of(&tried));
             match checked {
                 Ok(found) if found == block.found => Ok(Some(found)),

@@ -12,7 +12,7 @@ mod memory;
 mod trial;
 
 pub use memory::{DeadBoard, Memory};
-pub use trial::{Trial, Tries, try_design};
+pub use trial::{Likeness, Trial, Tries, try_design};
 
 use super::{Goal, LOOKED_AT, Want};
 use crate::measure::Level;
@@ -35,6 +35,8 @@ pub struct Rules {
     pub enough: u64,
 }
 
+/// Designs of a round where all designs of a space are tried.
+const TOGETHER: usize = 500;
 /// Deals of a design that died of what is remembered, so that a climb knows where to go on.
 const AFTER_DEATH: u64 = 200;
 
@@ -134,10 +136,13 @@ impl<'a> Search<'a> {
             memory: Memory::default(),
             seen: HashSet::new(),
             waiting: space.all(rules.designs),
-            climbs: vec![Climb::default(); rules.climbs.max(1)],
+            climbs: Vec::new(),
             round: Vec::new(),
             rounds: 0,
         };
+        // Where all are tried there are no climbs, only many designs in a round.
+        let together = if search.is_whole() { TOGETHER } else { rules.climbs.max(1) };
+        search.climbs = vec![Climb::default(); together];
         let own = space.own().clone();
         search.seen.insert(space.canonical(&own));
         search.enter(own)?;
