@@ -1,6 +1,6 @@
 //! How many challenges a setup can make.
 
-mod blocks;
+pub(crate) mod blocks;
 mod burnside;
 
 use super::deal::Dealer;
@@ -152,7 +152,7 @@ fn up_to(distinct: &Number, blocks: Option<&Blocks>, group: Option<Vec<Element>>
 
 /// The symbols on the board and how often each is there. Where that differs from deal to deal: every symbol that can
 /// be there, all as if equally frequent, so that the group is rather too large than too small for a lower bound.
-fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
+pub(crate) fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
     let plan = &dealer.plan;
     let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
     let mut add = |symbol: u8| *counts.entry((dealer.setup.game.seen)(symbol)).or_default() += 1;

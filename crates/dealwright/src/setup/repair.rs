@@ -87,6 +87,19 @@ impl Dealer<'_> {
         is_good && self.layout_with(cells).is_some()
     }
 
+    /// A board of the kit that shows these symbols, as far as they are known; none when it cannot show them.
+    pub fn board_with(&self, cells: &[Option<u8>]) -> Option<Vec<u8>> {
+        let layout = self.layout_with(cells)?;
+        let mut board: Vec<u8> = cells.iter().map(|symbol| symbol.unwrap_or_default()).collect();
+        for (cell, faces) in &self.plan.rolls {
+            if cells[*cell].is_none() {
+                board[*cell] = faces[0];
+            }
+        }
+        self.show(layout.into_iter(), &mut board);
+        Some(board)
+    }
+
     fn layout_with(&self, cells: &[Option<u8>]) -> Option<Layout> {
         let seen = self.setup.game.seen;
         let can_be = |cell: usize, symbols: &[u8]| {

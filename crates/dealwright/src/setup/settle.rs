@@ -52,6 +52,19 @@ impl Dealer<'_> {
         !has_changed || self.accepts(&laid.cells, &laid.dice)
     }
 
+    /// Whether hands that put a deal right bring about no board that shuffling cannot: all pieces come from one shuffle, so
+    /// that swapping two of them gives another order of it, and none is turned that chance does not turn.
+    pub fn fixes_add_nothing(&self) -> bool {
+        let is_swap = |by: &By| !matches!(by, By::Fix { change: Change::Turn, .. });
+        let is_whole =
+            |mix: &super::plan::Mix| self.plan.seats.iter().all(|seat| mix.places.contains(&seat.place));
+        let one_shuffle = match self.plan.mixes.as_slice() {
+            [mix] => is_whole(mix) && self.plan.rolls.is_empty(),
+            _ => false,
+        };
+        !self.has_fixes() || one_shuffle && self.setup.asked().all(|(_, by)| is_swap(by))
+    }
+
     /// Whether anything is put right by hand rather than dealt again.
     pub fn has_fixes(&self) -> bool {
         self.setup.asked().any(|(_, by)| matches!(by, By::Fix { .. }))
