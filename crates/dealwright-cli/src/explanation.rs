@@ -53,7 +53,7 @@ fn write_core(out: &mut impl Write, core: &Core) -> Result<()> {
     writeln!(out, "  {}: {}.", core.relaxed, squares.join(" "))?;
     let each = match core.minimal {
         true => "Relax any one of them in the same way, and there is a solution.",
-        false => "Perhaps fewer would do; that was beyond the limits.",
+        false => "A smaller part may be stuck too; finding it was beyond the limits.",
     };
     writeln!(out, "  {each}")?;
     Ok(())
@@ -61,11 +61,7 @@ fn write_core(out: &mut impl Write, core: &Core) -> Result<()> {
 
 fn write_ways(out: &mut impl Write, challenge: &Challenge, ways: Option<&Ways>) -> Result<()> {
     let Some(ways) = ways else {
-        writeln!(
-            out,
-            "Alive: it can be solved; its whole graph is beyond the limits.\n  {}",
-            challenge.id()
-        )?;
+        writeln!(out, "Solvable, but its whole graph is beyond the limits.\n  {}", challenge.id())?;
         return Ok(());
     };
     if ways.solution.is_empty() {
@@ -73,10 +69,10 @@ fn write_ways(out: &mut impl Write, challenge: &Challenge, ways: Option<&Ways>) 
         return Ok(());
     }
     let moves = counted(ways.solution.len() as u64, "move");
-    writeln!(out, "Alive: a shortest solution has {moves}.\n  {}", challenge.id())?;
+    writeln!(out, "Solvable: the shortest solution has {moves}.\n  {}", challenge.id())?;
     writeln!(out, "  {}", ways.solution.join(" "))?;
     if ways.crossroads.is_empty() {
-        writeln!(out, "  Nothing can go wrong on this way.")?;
+        writeln!(out, "  No move along this solution can lose.")?;
     }
     for crossroads in &ways.crossroads {
         let place = match crossroads.after {
@@ -89,11 +85,15 @@ fn write_ways(out: &mut impl Write, challenge: &Challenge, ways: Option<&Ways>) 
     }
     match ways.bottlenecks.as_slice() {
         [] if ways.solution.len() < 2 => Ok(()),
-        [] => writeln!(out, "  Between the start and the end, no position is passed by all solutions."),
+        [] => writeln!(out, "  No position between the start and the end is part of every solution."),
         numbers => {
             let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
             let moves = if numbers.len() == 1 { "move" } else { "moves" };
-            writeln!(out, "  Every solution passes the position after {moves} {}.", numbers.join(", "))
+            writeln!(
+                out,
+                "  Every solution passes through the position after {moves} {}.",
+                numbers.join(", ")
+            )
         }
     }?;
     Ok(())
