@@ -23,14 +23,18 @@ fn pretzel(suits: usize, ranks: usize, steps: &str) -> Setup {
     ))
 }
 
+/// Steps that many of them share.
+const STEPS: [&str; 5] = [
+    "[[step]]\nsplit = { by = 'suit' }\n",
+    "[[step]]\nshuffle = 'each pile'\n",
+    "[[step]]\nshuffle = 'all'\n",
+    "[[step]]\ndeal = { along = 'rows' }\n",
+    "[[step]]\ndeal = { piles = 'in turn', at_a_time = 2, along = 'columns', from = 'right' }\n",
+];
+
 /// Small enough that every outcome can be expected often; each does something that could be simulated wrongly.
 fn miniatures() -> Vec<Setup> {
-    let split = "[[step]]\nsplit = { by = 'suit' }\n";
-    let each = "[[step]]\nshuffle = 'each pile'\n";
-    let all = "[[step]]\nshuffle = 'all'\n";
-    let rows = "[[step]]\ndeal = { along = 'rows' }\n";
-    let in_turn =
-        "[[step]]\ndeal = { piles = 'in turn', at_a_time = 2, along = 'columns', from = 'right' }\n";
+    let [split, each, all, rows, in_turn] = STEPS;
     let rounds =
         "[[step]]\ndeal = { piles = 'in turn', round = 'shuffled', along = 'rows', from = 'right' }\n";
     let mut setups = vec![
@@ -68,12 +72,7 @@ fn miniatures() -> Vec<Setup> {
 
 /// The same for steps that put pieces in order, or one by one onto places, or right by hand.
 fn of_pieces_in_order() -> Vec<Setup> {
-    let split = "[[step]]\nsplit = { by = 'suit' }\n";
-    let each = "[[step]]\nshuffle = 'each pile'\n";
-    let all = "[[step]]\nshuffle = 'all'\n";
-    let rows = "[[step]]\ndeal = { along = 'rows' }\n";
-    let in_turn =
-        "[[step]]\ndeal = { piles = 'in turn', at_a_time = 2, along = 'columns', from = 'right' }\n";
+    let [split, each, all, rows, in_turn] = STEPS;
     let suits = |steps: &str| pretzel(2, 3, &format!("{split}{steps}"));
     let step = |words: &str| format!("[[step]]\n{words}\n");
     let place = step("place = { piece = '3H', at = 'a2' }");
