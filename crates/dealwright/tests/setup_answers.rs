@@ -560,9 +560,9 @@ fn large_groups_of_symmetries_are_counted_exactly() {
             options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
         let setup = Registry::standard().setup("pretzel/shuffled", &options).unwrap();
         let dealer = Dealer::new(&setup).unwrap();
-        let count = count(&dealer, &["suits"]);
-        let Number::Exact(distinct) = count.distinct else { panic!("{suits} {ranks}") };
-        let Number::Exact(classes) = count.up_to_symmetry else { panic!("{suits} {ranks}: bounds only") };
+        let counted = count(&dealer, &["suits"]);
+        let Number::Exact(distinct) = counted.distinct else { panic!("{suits} {ranks}") };
+        let Number::Exact(classes) = counted.up_to_symmetry else { panic!("{suits} {ranks}: bounds only") };
         (distinct, classes)
     };
     // Of one rank there are only aces, so one board of holes.

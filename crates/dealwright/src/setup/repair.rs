@@ -296,15 +296,17 @@ impl Dealer<'_> {
                 }
                 continue;
             }
-            for second in first + 1..seats {
+            for second in (first + 1..seats).filter(|&second| self.shape_at(first) == self.shape_at(second)) {
                 if self.touch(first, second) == (kind == ChangeKind::Neighbours) {
                     let mut other = layout.clone();
                     (other[first].0, other[second].0) = (layout[second].0, layout[first].0);
-                    // Each keeps the way it lies, as far as its new seat allows.
-                    (other[first].1, other[second].1) = (
-                        layout[second].1.min(self.plan.seats[first].turns - 1),
-                        layout[first].1.min(self.plan.seats[second].turns - 1),
-                    );
+                    // Each keeps the way it lies, as far as it and its new seat allow.
+                    let way = |(piece, turn): (u16, usize), seat: usize| {
+                        turn.min(self.plan.seats[seat].turns - 1)
+                            .min(self.plan.looks[piece as usize].len() - 1)
+                    };
+                    (other[first].1, other[second].1) =
+                        (way(layout[second], first), way(layout[first], second));
                     changed.push((vec![first, second], other));
                 }
             }

@@ -154,23 +154,25 @@ impl Dealer<'_> {
         }
     }
 
+    /// Dice change places with dice, and pieces with pieces of their shape, also of other groups.
     fn have_one_shape(&self, one: On, other: On) -> bool {
-        let shape = |on: On| match on {
-            On::Die(_) => (usize::MAX, Shape::SINGLE),
-            On::Seat(seat) => {
-                let mut number = usize::from(self.plan.table[self.plan.seats[seat].place as usize]);
-                for (group, kit) in self.setup.kit.iter().enumerate() {
-                    if number < kit.pieces.len() {
-                        return (group, kit.shape());
-                    }
-                    number -= kit.pieces.len();
-                }
-                (0, Shape::SINGLE) // every seat has a piece of the kit
+        match (one, other) {
+            (On::Die(_), On::Die(_)) => true,
+            (On::Seat(one), On::Seat(other)) => self.shape_at(one) == self.shape_at(other),
+            _ => false,
+        }
+    }
+
+    /// The shape of the pieces that lie on a seat.
+    pub(super) fn shape_at(&self, seat: usize) -> Shape {
+        let mut number = usize::from(self.plan.table[self.plan.seats[seat].place as usize]);
+        for kit in &self.setup.kit {
+            if number < kit.pieces.len() {
+                return kit.shape();
             }
-        };
-        let (one, other) = (shape(one), shape(other));
-        // Dice change places with dice, and pieces with pieces of their shape, also of other groups.
-        (one.0 == usize::MAX) == (other.0 == usize::MAX) && one.1 == other.1
+            number -= kit.pieces.len();
+        }
+        Shape::SINGLE // every seat has a piece of the kit
     }
 }
 
