@@ -226,7 +226,17 @@ fn read_piles(node: &Node<'_>, setup: &Setup, group: usize) -> Result<Piles, Fau
     let items = if node.is_array() { node.items()? } else { vec![*node] };
     let name = |item: &Node<'_>| match (item.is_text(), by) {
         (false, _) => Ok(PileName::Number(item.number()? as usize)),
-        (true, Some(by)) => Ok(PileName::Label(read_label(item, by, setup, group)?, item.text()?)),
+        (true, Some(by)) => {
+            let text = item.text()?;
+            let label = read_label(item, by, setup, group).map_err(|fault| {
+                // A word alone may be meant for all piles.
+                let hint = did_you_mean(&text, ["all", "each pile"]);
+                let or =
+                    if node.is_array() { String::new() } else { format!(", or 'all', 'each pile'{hint}") };
+                Fault { message: format!("{}{or}", fault.message), ..fault }
+            })?;
+            Ok(PileName::Label(label, text))
+        }
         (true, None) => {
             let text = item.text()?;
             let hint = did_you_mean(&text, ["all", "each pile"]);
