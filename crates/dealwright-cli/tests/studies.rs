@@ -220,7 +220,7 @@ fn a_census_is_exact() {
     assert!((mean("duelling_deuces") - 2.0 / 9.0).abs() < 1e-12);
     assert_eq!(summary["groups"].as_array().unwrap().len(), 0, "nothing is left to chance");
     let error = refuse(&format!("study fujisan/shuffled --census --out {dir}2"));
-    assert!(error.contains("a census would look at") && error.contains("--samples"), "{error}");
+    assert!(error.contains("a census would examine") && error.contains("--samples"), "{error}");
 }
 
 #[test]

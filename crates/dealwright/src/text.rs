@@ -28,10 +28,13 @@ impl TextError {
 /// The known word nearest to `word`, if one is near enough to be what was meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let begins = |k: &str| word.len() > 1 && k.starts_with(word.as_str());
+    let distance = |known: &str| match word.len() > 1 && known.starts_with(word.as_str()) {
+        true => 1,
+        false => strsim::damerau_levenshtein(&word, known),
+    };
     known
         .into_iter()
-        .map(|k| (if begins(k) { 1 } else { strsim::damerau_levenshtein(&word, k) }, k))
+        .map(|k| (distance(&k.to_lowercase()), k))
         .filter(|(distance, k)| *distance <= 1 + k.len().min(word.len()) / 3 && *distance < k.len())
         .min()
         .map(|(_, k)| k)

@@ -92,7 +92,11 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
         return write_json(&mut out, &counted);
     }
     writeln!(out, "{} different challenges from {}.", found.distinct.in_words(), setup.name_with_choices())?;
-    writeln!(out, "  {} physical arrangements, every piece taken as different", with_power(&found.physical))?;
+    writeln!(
+        out,
+        "  {} physical arrangements, counting every piece as different",
+        with_power(&found.physical)
+    )?;
     if !chosen.is_empty() {
         writeln!(out, "  {} different up to {}", found.up_to_symmetry.in_words(), chosen.join(", "))?;
     }

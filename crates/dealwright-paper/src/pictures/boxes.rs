@@ -96,7 +96,7 @@ mod tests {
         assert!(is_legal(NEIGHBOURS) && is_legal(CLEAR) && !is_legal(HELD));
         let line: Vec<&str> = PLAYED.into_iter().chain([HELD]).collect();
         let (_, why) = challenge.replay(&line).stopped.unwrap();
-        assert_eq!(why.to_string(), "g3 still stands in the box around f3 and h1");
+        assert_eq!(why.to_string(), "g3 is still in the box around f3 and h1");
     }
 
     #[test]

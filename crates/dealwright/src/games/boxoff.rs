@@ -159,7 +159,7 @@ impl BoxOff {
             }
             Some(pair) => {
                 let by = self.square((state & pair.between).trailing_zeros() as usize);
-                format!("{by} still stands in the box around {a} and {b}")
+                format!("{by} is still in the box around {a} and {b}")
             }
         }
     }
@@ -506,7 +506,7 @@ mod tests {
     fn every_illegal_pair_says_why() {
         let b = board("AAB/BCC");
         let why = |text| b.read_move(&b.start(), text).unwrap_err().to_string();
-        assert_eq!(why("a1c2"), "a2 still stands in the box around a1 and c2");
+        assert_eq!(why("a1c2"), "a2 is still in the box around a1 and c2");
         assert_eq!(why("a1b1"), "a1 is B, b1 is C: not one colour");
         assert_eq!(why("a1a1"), "a1 cannot be paired with itself");
         assert_eq!(why("a1d1"), "a1d1 leaves the board of 3 columns and 2 rows");
