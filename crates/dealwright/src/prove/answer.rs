@@ -269,7 +269,7 @@ mod tests {
     fn the_bound_is_that_of_the_poisson_distribution() {
         // scipy.stats.chi2.ppf(0.95, 2 * (u + 1)) / 2
         for (undecided, bound) in
-            [(1, 4.743_864_518_390_579), (2, 6.295_793_621_871_99), (10, 16.962_219_235_721_90)]
+            [(1, 4.743_864_518_390_579), (2, 6.295_793_621_871_99), (10, 16.962_219_235_721_9)]
         {
             assert!((at_most(undecided) - bound).abs() < 1e-6, "{undecided}: {}", at_most(undecided));
         }

@@ -510,8 +510,8 @@ impl<'a> Space<'a> {
             return found.len() <= choices.most;
         };
         let kinds = &choices.kinds[group];
-        for kind in from..kinds.len() {
-            chosen.push(kinds[kind].clone());
+        for (kind, piece) in kinds.iter().enumerate().skip(from) {
+            chosen.push(piece.clone());
             // The order within a group does not matter, so it goes up; each group begins anew.
             let next = if choices.groups.get(chosen.len()) == Some(&group) { kind } else { 0 };
             let go = !self.keep.iter().any(|keep| keep.is_beyond(chosen, self.own_turns()));

@@ -276,10 +276,10 @@ mod tests {
             fn least(costs: &[Vec<i64>], used: &mut Vec<usize>) -> i64 {
                 let Some(row) = costs.get(used.len()) else { return 0 };
                 let mut best = i64::MAX;
-                for column in 0..row.len() {
+                for (column, cost) in row.iter().enumerate() {
                     if !used.contains(&column) {
                         used.push(column);
-                        best = best.min(row[column] + least(costs, used));
+                        best = best.min(cost + least(costs, used));
                         used.pop();
                     }
                 }
