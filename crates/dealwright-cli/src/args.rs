@@ -13,7 +13,7 @@ const STATES_IN_SECONDS: u64 = 2_000_000;
 /// How much a search may use.
 #[derive(clap::Args)]
 pub struct LimitArgs {
-    /// Maximum positions that one search may keep [default: 2,000,000; solve, study and shuffles: as many as fit into
+    /// Maximum positions that one search may keep [default: 2,000,000; solve, study, prove and shuffles: as many as fit into
     /// --max-memory]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_states: Option<u64>,

@@ -18,6 +18,7 @@ pub mod list;
 pub mod man;
 pub mod merge;
 pub mod new;
+pub mod prove;
 pub mod rate;
 pub mod repair;
 pub mod replay;

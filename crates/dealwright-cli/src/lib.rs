@@ -3,6 +3,7 @@
 mod args;
 mod cmd;
 mod draw;
+mod explanation;
 mod input;
 mod note;
 mod overview;
@@ -60,6 +61,7 @@ enum Command {
     Serve(cmd::serve::Args),
     Compare(cmd::compare::Args),
     Tune(cmd::tune::Args),
+    Prove(cmd::prove::Args),
     Hunt(cmd::hunt::Args),
     Gallery(cmd::gallery::Args),
     Study(cmd::study::Args),
@@ -148,6 +150,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Serve(args) => cmd::serve::run(&registry, &args),
         Command::Compare(args) => cmd::compare::run(&registry, &args),
         Command::Tune(args) => cmd::tune::run(&registry, &args),
+        Command::Prove(args) => cmd::prove::run(&registry, &args),
         Command::Hunt(args) => cmd::hunt::run(&registry, &args),
         Command::Gallery(args) => cmd::gallery::run(&registry, &args),
         Command::Study(args) => cmd::study::run(&registry, &args),

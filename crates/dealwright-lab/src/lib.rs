@@ -12,6 +12,7 @@ pub mod machine;
 pub mod merge;
 pub mod outlook;
 pub mod parallel;
+pub mod prove;
 pub mod run;
 pub mod store;
 pub mod study_file;

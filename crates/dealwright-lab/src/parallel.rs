@@ -12,7 +12,25 @@ pub fn in_order<T: Sync, R: Send, E: Send>(
     threads: usize,
     work: impl Fn(usize, &T) -> Result<Option<R>, E> + Sync,
 ) -> Result<Vec<R>, E> {
-    let chunks: Vec<&[T]> = things.chunks(CHUNK).collect();
+    in_chunks(things, threads, CHUNK, work)
+}
+
+/// The same for things so large that each is a chunk by itself.
+pub fn one_by_one<T: Sync, R: Send, E: Send>(
+    things: &[T],
+    threads: usize,
+    work: impl Fn(usize, &T) -> Result<Option<R>, E> + Sync,
+) -> Result<Vec<R>, E> {
+    in_chunks(things, threads, 1, work)
+}
+
+fn in_chunks<T: Sync, R: Send, E: Send>(
+    things: &[T],
+    threads: usize,
+    size: usize,
+    work: impl Fn(usize, &T) -> Result<Option<R>, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let chunks: Vec<&[T]> = things.chunks(size).collect();
     let done: Mutex<Vec<Vec<R>>> = Mutex::new(chunks.iter().map(|_| Vec::new()).collect());
     let failed: Mutex<Option<E>> = Mutex::new(None);
     let taken = AtomicUsize::new(0);
@@ -21,7 +39,7 @@ pub fn in_order<T: Sync, R: Send, E: Send>(
             && let number = taken.fetch_add(1, Ordering::Relaxed)
             && let Some(chunk) = chunks.get(number)
         {
-            let each = chunk.iter().enumerate().map(|(n, thing)| work(number * CHUNK + n, thing));
+            let each = chunk.iter().enumerate().map(|(n, thing)| work(number * size + n, thing));
             match each.filter_map(Result::transpose).collect::<Result<Vec<R>, E>>() {
                 Ok(found) => held(&done)[number] = found,
                 Err(error) => {
@@ -60,6 +78,8 @@ mod tests {
                 assert_eq!(number, n as usize);
                 Ok::<_, ()>((n % 3 > 0).then_some(n))
             });
+            assert_eq!(found.as_ref(), Ok(&wanted));
+            let found = one_by_one(&things, threads, |_, &n| Ok::<_, ()>((n % 3 > 0).then_some(n)));
             assert_eq!(found.as_ref(), Ok(&wanted));
         }
         assert_eq!(in_order(&[] as &[u32], 4, |_, n| Ok::<_, ()>(Some(*n))), Ok(Vec::new()));

@@ -1,7 +1,7 @@
 //! Runs a study: all cores, block by block.
 
 pub mod log;
-mod memory;
+pub(crate) mod memory;
 pub mod progress;
 mod queue;
 
@@ -48,7 +48,7 @@ impl Default for RunOptions {
 }
 
 impl RunOptions {
-    fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }

@@ -1,5 +1,8 @@
 //! A search for better components on disk: every round of the race is a study with one line for each design, so that
-//! whatever was dealt is kept, and a race that was stopped is run again from its records.
+//! whatever was dealt is kept, and a race that was stopped is run again from its records. A search for designs that never
+//! fail ([`always`]) keeps what came of each design instead.
+
+mod always;
 
 use crate::Lab;
 use crate::run::RunOptions;
@@ -13,11 +16,13 @@ use anyhow::{Context, Result};
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::measure::MeasureRequest;
+use dealwright::prove::answer::Answer;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
-use dealwright::setup::design::{Keep, Part, Space};
+use dealwright::setup::design::{Design, Keep, Part, Space};
 use dealwright::study::{Extent, ONLY_VERDICT, Study, StudyLine};
 use dealwright::summary::SummaryLine;
+use dealwright::tune::always::Fates;
 use dealwright::tune::{Race, Rules, Standing, Want};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -31,7 +36,7 @@ const CONFIRM_POSITIONS: u64 = 20_000;
 /// Designs of the front that are confirmed.
 const MOST_CONFIRMED: usize = 8;
 
-/// What a search is asked for; the same words give the same search.
+/// What a search is request for; the same words give the same search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RacePlan {
     /// The setup file's text, with sizes as they were chosen.
@@ -62,6 +67,13 @@ pub struct RacePlan {
     pub max_states: u64,
     /// Bytes that the searches may use together.
     pub max_memory: u64,
+    /// Where every deal has to be solvable: deals by chance of a design that has too many to try them all.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub prove: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A design of the front.
@@ -74,6 +86,19 @@ pub struct Winner {
     pub line: SummaryLine,
     /// The setup.
     pub setup: Setup,
+    /// What trying all its deals came to, where every deal has to be solvable; none for the file's own design if it has a dead
+    /// deal.
+    pub proof: Option<Answer>,
+}
+
+/// What a search for designs that never fail came to.
+pub struct NeverFailing {
+    /// How many designs came to an end in each way.
+    pub fates: Fates,
+    /// The design that lived longest among those with a dead deal, in words, and the deals that it lived through.
+    pub longest: Option<(String, u64)>,
+    /// Designs of the front, also those that were not confirmed.
+    pub front: usize,
 }
 
 /// What a search came to.
@@ -92,6 +117,8 @@ pub struct Outcome {
     pub open: usize,
     /// Whether it was stopped before its end.
     pub stopped: bool,
+    /// Where every deal has to be solvable.
+    pub always: Option<NeverFailing>,
 }
 
 /// How far a search is.
@@ -106,6 +133,8 @@ pub struct Progress {
     pub best: Option<(String, f64)>,
     /// Designs that are being confirmed on fresh deals, the file's own among them; 0 while they race.
     pub confirming: usize,
+    /// Where every deal has to be solvable: designs found so far that never fail.
+    pub never_failing: Option<usize>,
 }
 
 impl RacePlan {
@@ -120,8 +149,16 @@ impl RacePlan {
         let (base, wants) = (self.read_setup(registry)?, Want::read(&self.want).map_err(InvalidInput)?);
         let keep = Keep::read(&self.keep).map_err(InvalidInput)?;
         let space = Space::new(&base, &self.parts()?, keep).map_err(InvalidInput)?;
-        Race::new(&space, &wants, self.rules(), &self.seed).map_err(InvalidInput)?;
-        Ok(())
+        match Want::is_always(&wants).map_err(InvalidInput)? {
+            true => always::check(self, &space, &wants),
+            false => {
+                Ok(Race::new(&space, &wants, self.rules(), &self.seed).map(drop).map_err(InvalidInput)?)
+            }
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { states: self.max_states, memory: self.max_memory, watch: None }
     }
 
     fn rules(&self) -> Rules {
@@ -152,7 +189,7 @@ impl RacePlan {
             extent: Extent::Samples(samples),
             trials: 1,
             request,
-            limits: Limits { states: self.max_states, memory: self.max_memory, watch: None },
+            limits: self.limits(),
             block: None,
             hunt: None,
         }
@@ -171,6 +208,10 @@ pub fn run(
     let keep = Keep::read(&plan.keep).map_err(InvalidInput)?;
     let wants = Want::read(&plan.want).map_err(InvalidInput)?;
     let space = Space::new(&base, &plan.parts()?, keep).map_err(InvalidInput)?;
+    let work = Work { lab, plan, place, options, base: &base, space: &space };
+    if Want::is_always(&wants).map_err(InvalidInput)? {
+        return always::run(&work, &wants, see);
+    }
     let mut race = Race::new(&space, &wants, plan.rules(), &plan.seed).map_err(InvalidInput)?;
     let mut rounds = 0;
     let mut stopped = false;
@@ -182,9 +223,7 @@ pub fn run(
         rounds += 1;
         let mut files = Vec::new();
         for &number in &next {
-            let title = format!("{} {number}", base.title);
-            let text = space.file(&race.tried[number].design, &title).map_err(InvalidInput)?;
-            files.push(keep_file(place.path(), &format!("designs/{number:05}.toml"), &text)?);
+            files.push(work.keep_design(number, &race.tried[number].design)?);
         }
         let seed = format!("{} round {rounds}", plan.seed);
         let study = plan.study(files, seed, plan.deals, false);
@@ -208,6 +247,7 @@ pub fn run(
             racing: of(Standing::Racing),
             best: best.map(|n| (space.words(&race.tried[n].design), interest(n))),
             confirming: 0,
+            never_failing: None,
         });
     }
     let mut front: Vec<usize> = race.front().into_iter().filter(|&n| n != 0).take(MOST_CONFIRMED).collect();
@@ -221,29 +261,10 @@ pub fn run(
             racing: 0,
             best: None,
             confirming: front.len(),
+            never_failing: None,
         });
-        let file =
-            |number: usize| place.path().join(format!("designs/{number:05}.toml")).display().to_string();
-        let files = front.iter().map(|&number| file(number)).collect();
-        let study = plan.study(files, format!("{} confirm", plan.seed), plan.confirm, true);
-        let (dir, done) = carry_out(lab, place, "confirm", &study, options)?;
-        stopped = !done;
-        let mut lines: Vec<(usize, SummaryLine)> = front.into_iter().zip(lines_of(&dir, "")?).collect();
-        let interest = |line: &SummaryLine| line.interest().unwrap_or(0.0);
-        if let Some((_, tuned)) = lines.split_first_mut() {
-            tuned.sort_by(|(_, a), (_, b)| interest(b).total_cmp(&interest(a)));
-        }
-        for (place_in_front, (number, line)) in lines.into_iter().enumerate() {
-            let design = &race.tried[number].design;
-            let (name, title) = match place_in_front {
-                0 => ("own".into(), base.title.clone()),
-                n => (n.to_string(), format!("{} tuned {n}", base.title)),
-            };
-            let text = space.file(design, &title).map_err(InvalidInput)?;
-            let file = keep_file(place.path(), &format!("front/{name}.toml"), &text)?;
-            let setup = space.setup(design).map_err(InvalidInput)?;
-            winners.push(Winner { words: space.words(design), file, line, setup });
-        }
+        let designs: Vec<(usize, &Design)> = front.iter().map(|&n| (n, &race.tried[n].design)).collect();
+        (winners, stopped) = work.confirm(&designs)?;
     }
     Ok(Outcome {
         open,
@@ -253,7 +274,56 @@ pub fn run(
         rounds,
         whole: race.is_whole(),
         stopped,
+        always: None,
     })
+}
+
+/// What a search works with.
+struct Work<'a> {
+    lab: &'a Lab,
+    plan: &'a RacePlan,
+    place: &'a Place,
+    options: &'a RunOptions,
+    base: &'a Setup,
+    space: &'a Space<'a>,
+}
+
+impl Work<'_> {
+    /// Writes the file of a design under its number.
+    fn keep_design(&self, number: usize, design: &Design) -> Result<String> {
+        let title = format!("{} {number}", self.base.title);
+        let text = self.space.file(design, &title).map_err(InvalidInput)?;
+        keep_file(self.place.path(), &format!("designs/{number:05}.toml"), &text)
+    }
+
+    /// Deals designs anew, whose files are there under their numbers: the file's own first, then the most interesting. Also
+    /// whether that was stopped.
+    fn confirm(&self, designs: &[(usize, &Design)]) -> Result<(Vec<Winner>, bool)> {
+        let Self { lab, plan, place, base, space, .. } = self;
+        let file =
+            |number: usize| place.path().join(format!("designs/{number:05}.toml")).display().to_string();
+        let files = designs.iter().map(|&(number, _)| file(number)).collect();
+        let study = plan.study(files, format!("{} confirm", plan.seed), plan.confirm, true);
+        let (dir, done) = carry_out(lab, place, "confirm", &study, self.options)?;
+        let mut lines: Vec<(&Design, SummaryLine)> =
+            designs.iter().map(|&(_, design)| design).zip(lines_of(&dir, "")?).collect();
+        let interest = |line: &SummaryLine| line.interest().unwrap_or(0.0);
+        if let Some((_, tuned)) = lines.split_first_mut() {
+            tuned.sort_by(|(_, a), (_, b)| interest(b).total_cmp(&interest(a)));
+        }
+        let mut winners = Vec::new();
+        for (place_in_front, (design, line)) in lines.into_iter().enumerate() {
+            let (name, title) = match place_in_front {
+                0 => ("own".into(), base.title.clone()),
+                n => (n.to_string(), format!("{} tuned {n}", base.title)),
+            };
+            let text = space.file(design, &title).map_err(InvalidInput)?;
+            let file = keep_file(place.path(), &format!("front/{name}.toml"), &text)?;
+            let setup = space.setup(design).map_err(InvalidInput)?;
+            winners.push(Winner { words: space.words(design), file, line, setup, proof: None });
+        }
+        Ok((winners, !done))
+    }
 }
 
 /// Writes a design's file, unless it is there already.

@@ -83,6 +83,8 @@ trait AnyChallenge: Send + Sync {
     fn solvers(&self) -> Vec<SolverInfo>;
     fn default_solver(&self, shortest: bool) -> &'static str;
     fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver>;
+    fn solve_by_numbers(&self, limits: &Limits) -> Outcome<u32>;
+    fn check_numbers(&self, moves: &[u32]) -> Result<(), String>;
     fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String>;
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
     fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured;
@@ -140,6 +142,38 @@ impl<G: Game> AnyChallenge for G {
         match solver_named(solver) {
             Some(solve) => Ok(solve(self, limits).map(|mv| mv.to_string())),
             None => Err(unknown_solver(solver, &AnyChallenge::solvers(self), G::INFO.title)),
+        }
+    }
+
+    fn solve_by_numbers(&self, limits: &Limits) -> Outcome<u32> {
+        let found = self.solve_by_default(false, limits);
+        let mut state = self.start();
+        let mut legal = Vec::new();
+        found.map(|mv| {
+            legal.clear();
+            self.moves(&state, &mut legal);
+            // A move that is not legal gets a number that no move has.
+            let number = legal.iter().position(|other| *other == mv);
+            self.play(&mut state, mv);
+            number.map_or(u32::MAX, |number| number as u32)
+        })
+    }
+
+    fn check_numbers(&self, moves: &[u32]) -> Result<(), String> {
+        let mut state = self.start();
+        let mut legal = Vec::new();
+        for (played, &number) in moves.iter().enumerate() {
+            legal.clear();
+            self.moves(&state, &mut legal);
+            let mv = legal.get(number as usize).ok_or_else(|| {
+                let there = counted(legal.len() as u64, "legal move");
+                format!("move {} is number {number}, but there are {there}", played + 1)
+            })?;
+            self.play(&mut state, *mv);
+        }
+        match self.is_solved(&state) {
+            true => Ok(()),
+            false => Err(format!("is not solved after {}", counted(moves.len() as u64, "move"))),
         }
     }
 
@@ -319,6 +353,17 @@ impl Challenge {
     /// Runs a solver.
     pub fn solve(&self, solver: &str, limits: &Limits) -> Result<Outcome<String>, UnknownSolver> {
         self.0.solve(solver, limits)
+    }
+
+    /// Runs the default solver for a verdict; a solution comes as the number of each move among the legal ones of its
+    /// position, from 0.
+    pub fn solve_by_numbers(&self, limits: &Limits) -> Outcome<u32> {
+        self.0.solve_by_numbers(limits)
+    }
+
+    /// Plays such a solution by the rules alone. What is wrong with it, if it does not solve the challenge.
+    pub fn check_numbers(&self, moves: &[u32]) -> Result<(), String> {
+        self.0.check_numbers(moves)
     }
 
     /// Plays at random a number of times; `seed` is any text.

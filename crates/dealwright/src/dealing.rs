@@ -4,6 +4,7 @@
 //! the game's: a colour, a card, a value.
 
 use num_bigint::BigUint;
+use num_traits::One;
 
 /// The parameters of a challenge, such as rows and columns, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -119,4 +120,26 @@ pub(crate) fn orders(n: u8) -> Vec<Vec<u8>> {
         all = all.into_iter().flat_map(longer).collect();
     }
     all
+}
+
+/// Ways to write `n` as a sum of numbers up to `most`, the greatest first.
+pub(crate) fn partitions(n: usize, most: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let with_first =
+        |first: usize| partitions(n - first, first).into_iter().map(move |rest| [vec![first], rest].concat());
+    (1..=most.min(n)).flat_map(with_first).collect()
+}
+
+/// Permutations whose circles have these lengths: n! / product of (length^m * m!) over lengths that occur m times.
+pub(crate) fn permutations_with(circles: &[usize]) -> BigUint {
+    let factorial = |n: usize| (1..=n).fold(BigUint::one(), |product, k| product * k);
+    let mut lengths = circles.to_vec();
+    lengths.dedup();
+    let divisor = lengths.iter().fold(BigUint::one(), |product, &length| {
+        let times = circles.iter().filter(|&&c| c == length).count();
+        product * BigUint::from(length).pow(times as u32) * factorial(times)
+    });
+    factorial(circles.iter().sum()) / divisor
 }

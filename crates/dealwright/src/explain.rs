@@ -20,6 +20,9 @@ pub struct Relaxation {
     pub piece: &'static str,
     /// What it means that all other pieces are relaxed, in words: "even if …".
     pub relaxed: &'static str,
+    /// Whether it makes no difference what the relaxed pieces are and where they lie: then a stuck part is stuck on any board
+    /// that shows it.
+    pub whatever_they_are: bool,
 }
 
 /// What every game can be stuck by.
@@ -52,6 +55,8 @@ pub struct Core {
     pub relaxed: &'static str,
     /// What a piece is called.
     pub piece: &'static str,
+    /// Whether it is stuck on any board that shows it.
+    pub whatever_else: bool,
 }
 
 /// Questions beyond the limits after which the search for a core is given up: it would not be small.
@@ -92,7 +97,13 @@ pub fn core<G: Game>(game: &G, limits: &Limits) -> Result<Core, String> {
             }
         }
     }
-    Ok(Core { squares: kept, minimal: undecided == 0, relaxed: relaxation.relaxed, piece: relaxation.piece })
+    Ok(Core {
+        squares: kept,
+        minimal: undecided == 0,
+        relaxed: relaxation.relaxed,
+        piece: relaxation.piece,
+        whatever_else: relaxation.whatever_they_are,
+    })
 }
 
 /// A structure that leaves no solution.

@@ -74,7 +74,7 @@ pub struct Group {
     pub counts_as: Mapping,
     /// What pieces like these are called, one and several.
     pub noun: (&'static str, &'static str),
-    /// Where each piece stands in the setup file, in bytes, for those that are listed there one by one; else empty.
+    /// Where each piece stands in the setup file, in bytes: in its list, or with its group.
     pub listed_at: Vec<usize>,
 }
 
@@ -180,7 +180,9 @@ impl Group {
     pub fn printed(&self, of_game: Faces) -> Faces {
         match self.kind {
             PieceKind::Cards => Faces::Cards,
-            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => Faces::Values { greatest: u8::MAX },
+            PieceKind::Dominoes | PieceKind::Coins | PieceKind::Dice { .. } => {
+                Faces::Values { greatest: u8::MAX }
+            }
             _ => of_game,
         }
     }
@@ -204,7 +206,7 @@ impl Group {
         self.pieces.iter().any(|piece| !piece.back.is_empty())
     }
 
-    /// The ways of turning that make a difference to at least one piece.
+    /// The ways of turning that make a difference to at least one piece; all of them where some of these are likelier than others.
     pub fn visible_turns(&self) -> Vec<Vec<usize>> {
         let look = |turn: &Vec<usize>| -> Vec<Vec<u8>> {
             self.pieces.iter().map(|piece| turn.iter().map(|&n| piece.symbol(n)).collect()).collect()
@@ -216,7 +218,13 @@ impl Group {
                 seen.push((looks, turn.clone()));
             }
         }
-        seen.into_iter().map(|(_, turn)| turn).collect()
+        // Chance takes each way alike, so ways may be left out only if all that are kept stand for as many: one side of a piece
+        // may look the same however it lies, and the other not.
+        let alike = |looks: &Vec<Vec<u8>>| self.turns.iter().filter(|turn| look(turn) == *looks).count();
+        match seen.iter().all(|(looks, _)| alike(looks) * seen.len() == self.turns.len()) {
+            true => seen.into_iter().map(|(_, turn)| turn).collect(),
+            false => self.turns.clone(),
+        }
     }
 }
 

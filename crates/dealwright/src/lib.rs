@@ -29,6 +29,7 @@ mod invalid;
 pub mod kit;
 pub mod measure;
 pub mod places;
+pub mod prove;
 pub mod puzzle;
 pub mod record;
 pub mod registry;

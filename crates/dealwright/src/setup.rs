@@ -382,16 +382,24 @@ impl Along {
     }
 }
 
-/// The cells of places row by row or column by column.
+/// The cells of places row by row or column by column. To and fro means every other one of these rows or columns, so the first
+/// always begins where the way begins.
 fn in_lines(board: &Places, places: &[usize], sweep: Sweep, is_rows: bool) -> Vec<usize> {
     let mut cells: Vec<usize> = places.iter().flat_map(|&place| board.list()[place].cells()).collect();
-    cells.sort_by_key(|&cell| {
+    let spot = |cell: usize| {
         let (row, column) = board.spot(cell);
         let down = if sweep.from_bottom { board.rows - 1 - row } else { row };
         let right = if sweep.from_right { board.columns - 1 - column } else { column };
-        let (line, at) = if is_rows { (down, right) } else { (right, down) };
-        let length = if is_rows { board.columns } else { board.rows };
-        (line, if sweep.to_and_fro && line % 2 == 1 { length - 1 - at } else { at })
+        if is_rows { (down, right) } else { (right, down) }
+    };
+    let mut lines: Vec<usize> = cells.iter().map(|&cell| spot(cell).0).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let length = if is_rows { board.columns } else { board.rows };
+    cells.sort_by_key(|&cell| {
+        let (line, at) = spot(cell);
+        let number = lines.partition_point(|&before| before < line);
+        (line, if sweep.to_and_fro && number % 2 == 1 { length - 1 - at } else { at })
     });
     cells
 }

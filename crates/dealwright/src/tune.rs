@@ -6,6 +6,7 @@
 //! worse than any that does not. The race knows nothing of files or of how deals are made: it says which designs to deal
 //! next, and is told what came of it. The same seed and the same answers give the same race.
 
+pub mod always;
 mod want;
 
 use crate::rng::Stream;
@@ -95,6 +96,9 @@ pub struct Paused {
 impl<'a> Race<'a> {
     /// A race with only the file's own design at the start.
     pub fn new(space: &'a Space<'a>, wants: &'a [Want], rules: Rules, seed: &'a str) -> Result<Self, String> {
+        if Want::is_always(wants)? {
+            return Err("a race cannot tell whether every deal can be solved".into());
+        }
         let mut race = Self {
             space,
             wants,
@@ -315,6 +319,8 @@ impl<'a> Race<'a> {
             Goal::Random => want.missed(solvable - interest, 1.0),
             Goal::Distinct => want.missed_power(*variety),
             Goal::Effort => want.missed(-ease, want.value.max(1.0)),
+            // A race does not know: whoever wants these asks for a search of another kind.
+            Goal::Always | Goal::Level(_) => 0.0,
         };
         self.wants.iter().map(goal).sum()
     }

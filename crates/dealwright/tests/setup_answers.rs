@@ -551,3 +551,31 @@ fn tiles_can_come_from_a_file_beside_the_setup() {
         assert!(error.contains(expected), "{error}");
     }
 }
+
+#[test]
+fn large_groups_of_symmetries_are_counted_exactly() {
+    let count_of = |suits: &str, ranks: &str| {
+        let options = [("suits", suits), ("ranks", ranks), ("rules", "free-rows")];
+        let options: Vec<_> =
+            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let setup = Registry::standard().setup("pretzel/shuffled", &options).unwrap();
+        let dealer = Dealer::new(&setup).unwrap();
+        let counted = count(&dealer, &["suits"]);
+        let Number::Exact(distinct) = counted.distinct else { panic!("{suits} {ranks}") };
+        let Number::Exact(classes) = counted.up_to_symmetry else { panic!("{suits} {ranks}: bounds only") };
+        (distinct, classes)
+    };
+    // Of one rank there are only aces, so one board of holes.
+    assert_eq!(count_of("8", "1"), (1u8.into(), 1u8.into()));
+    // Of two ranks each suit has one card beside its ace, so to rename suits makes all cards alike. What is left is how many
+    // rows have no card, one and two: with 6 suits as many of two as of none, so 0 to 3; and of rows with one card, those where
+    // it is on the left and on the right.
+    let classes: u32 = (0..=3u32).map(|both| 6 - 2 * both + 1).sum();
+    assert_eq!(count_of("6", "2").1, classes.into());
+    // Hardly any board of a large deck looks the same after a change, so there are nearly as many as division says.
+    for (suits, orders) in [("6", 720u64 * 720), ("7", 5040 * 5040), ("8", 40_320 * 40_320)] {
+        let (distinct, classes) = count_of(suits, "4");
+        let least = &distinct / orders;
+        assert!(classes >= least && &classes - &least <= &least / 1000u32, "{suits}: {classes} {least}");
+    }
+}

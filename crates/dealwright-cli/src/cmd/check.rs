@@ -78,7 +78,7 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, args: &Args) -> Re
     dealer.deal("check", 0).map_err(|e| InvalidInput(format!("{name}: {e}")))?;
     let by = |is_meant: fn(&By) -> bool| {
         let names = setup.steps.iter().filter_map(move |step| match &step.verb {
-            Verb::Require { what, by } if is_meant(by) => Some(what.name.clone()),
+            Verb::Require { what, by } if is_meant(by) => Some(what.in_full()),
             _ => None,
         });
         names.collect::<Vec<_>>()

@@ -8,9 +8,11 @@ use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c}
 use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
+use dealwright::prove::answer::Answer;
 use dealwright::setup::write::write;
 use dealwright::summary::{Compared, Difference, SummaryLine, differences};
 use dealwright::text::{counted, grouped};
+use dealwright::tune::always::Fates;
 use dealwright::tune::{Goal, Want};
 use dealwright_desk::compare::words::{sentences, table};
 use dealwright_desk::compare::{ERROR, Facts, Figures, MARGIN, most};
@@ -20,7 +22,7 @@ use dealwright_lab::files::read_limited;
 use dealwright_lab::store::dir::{Busy, is_empty, lock};
 use dealwright_lab::store::file::{sweep, write_whole};
 use dealwright_lab::store::scratch::Place;
-use dealwright_lab::tune::{Outcome, Progress, RacePlan, run as run_race};
+use dealwright_lab::tune::{NeverFailing, Outcome, Progress, RacePlan, Winner, run as run_race};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -29,18 +31,22 @@ use std::path::Path;
 /// Most designs of a search.
 const MOST_DESIGNS: u64 = 1_000_000;
 const PLAN: &str = "tune.json";
+/// Deals by chance of a design that has too many to try them all.
+const DEALS_OF_PROOF: u64 = 1_000_000;
 
 /// Search for better components: the designs that a setup file lets you change
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dealwright tune boxoff/ltiles --keep counts --designs 40 -n 50 --enough 150 --confirm 200
-  dealwright tune boxoff/ltiles --want 'solvable>=0.9, random<=20%' --out better")]
+  dealwright tune boxoff/ltiles --want 'solvable>=0.9, random<=20%' --out better
+  dealwright tune boxoff/ltiles --open faces --keep counts --want 'solvable=always, interest>=60%' --designs 2000 --out sure")]
 pub struct Args {
     #[command(flatten)]
     begin: SetupOrResumeArgs,
-    /// What a design must have: solvable>=0.9, random<=20%, interest>=0.5, effort<=30s, distinct>=1e6
-    #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
+    /// What a design must have: solvable>=0.9, random<=20%, interest>=0.5, effort<=30s, distinct>=1e6. With solvable=always only
+    /// designs are kept whose every deal can be solved (see dealwright prove); then also levels: gentle<=20%, fiendish>=5%
+    #[arg(long, value_name = "LIST", default_value = "")]
     want: String,
     /// What every design keeps: '6 of each colour', counts, pattern, different, '12 to 18 pieces'
     #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
@@ -54,12 +60,15 @@ pub struct Args {
     /// Deals of each design in each round
     #[arg(short = 'n', long, alias = "deals", value_name = "N", default_value = "200", value_parser = parse_count)]
     samples: u64,
-    /// Deals after which a design is settled
+    /// Deals after which a design is settled; with solvable=always, deals that it has to live through before it is proved
     #[arg(long, value_name = "N", default_value = "4000", value_parser = parse_count)]
     enough: u64,
     /// New deals for each winner
     #[arg(long, value_name = "N", default_value = "10000", value_parser = parse_count)]
     confirm: u64,
+    /// With solvable=always, random deals for a design that has more than 20,000,000 different ones [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    prove: Option<u64>,
     /// Any text: the same text gives the same search; each kind of search has its own default
     #[arg(short, long, value_name = "TEXT", default_value = "tune")]
     seed: String,
@@ -79,6 +88,18 @@ impl Args {
         let open = match self.open.as_slice() {
             [] => setup.tunable.iter().map(|part| part.word().to_string()).collect(),
             words => words.to_vec(),
+        };
+        let always =
+            Want::read(&self.want).and_then(|wants| Want::is_always(&wants)).map_err(InvalidInput)?;
+        let prove = match (always, self.prove) {
+            (true, Some(0)) => {
+                return Err(InvalidInput("--prove 0 leaves nothing to do, give at least 1".into()).into());
+            }
+            (true, prove) => prove.unwrap_or(DEALS_OF_PROOF),
+            (false, None) => 0,
+            (false, Some(_)) => {
+                return Err(InvalidInput("--prove is of use only with --want solvable=always".into()).into());
+            }
         };
         let counts = [self.designs, self.samples, self.enough, self.confirm];
         if counts.contains(&0) || self.samples < 2 || self.confirm < 2 || self.designs > MOST_DESIGNS {
@@ -104,6 +125,7 @@ impl Args {
             confirm: self.confirm,
             max_states: limits.states,
             max_memory: limits.memory,
+            prove,
         })
     }
 
@@ -158,7 +180,7 @@ impl Args {
 fn own(lab: &Lab, path: &Path) -> Result<Option<File>> {
     let lock = lock(lab, path, Busy::Refuse)?;
     if lock.is_some() {
-        sweep(&["", "designs", "front"].map(|folder| path.join(folder)));
+        sweep(&["", "designs", "front", "rounds"].map(|folder| path.join(folder)));
     }
     Ok(lock)
 }
@@ -194,10 +216,18 @@ fn say(progress: &Progress, fresh: u64) {
     let best = progress.best.as_ref().map_or(String::new(), |(words, interest)| {
         format!(", most interesting so far {:.1}%: {words}", 100.0 * interest)
     });
-    note_in_place(format_args!(
-        "round {}: {} designs tried, {} racing{best}",
-        progress.round, progress.tried, progress.racing
-    ));
+    let (round, tried) = (progress.round, progress.tried);
+    match progress.never_failing {
+        Some(found) => {
+            note_in_place(format_args!("round {round}: {tried} designs tried, {found} never fail{best}"))
+        }
+        None => {
+            note_in_place(format_args!(
+                "round {round}: {tried} designs tried, {} racing{best}",
+                progress.racing
+            ));
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -209,6 +239,39 @@ struct Report {
     confirmed_on: u64,
     designs: Vec<DesignKeys>,
     sentences: Vec<String>,
+    /// Where every deal has to be solvable: what became of the designs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fates: Option<FateKeys>,
+}
+
+#[derive(Serialize)]
+struct FateKeys {
+    always: usize,
+    none_dead: usize,
+    dead: usize,
+    not_wanted: usize,
+    undecided: usize,
+}
+
+impl From<&Fates> for FateKeys {
+    fn from(fates: &Fates) -> Self {
+        Self {
+            always: fates.always,
+            none_dead: fates.none_dead,
+            dead: fates.dead,
+            not_wanted: fates.unwanted + fates.dull,
+            undecided: fates.undecided,
+        }
+    }
+}
+
+/// What a proof came to.
+#[derive(Serialize)]
+struct ProofKeys {
+    always: Option<bool>,
+    tried: String,
+    different: Option<String>,
+    counterexample: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -218,6 +281,19 @@ struct DesignKeys {
     #[serde(flatten)]
     figures: Figures,
     as_wanted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofKeys>,
+}
+
+impl From<&Answer> for ProofKeys {
+    fn from(answer: &Answer) -> Self {
+        Self {
+            always: answer.always,
+            tried: answer.tried.to_string(),
+            different: answer.different.as_ref().map(ToString::to_string),
+            counterexample: answer.counterexample.clone(),
+        }
+    }
 }
 
 fn write_report(args: &Args, plan: &RacePlan, place: &Place, outcome: &Outcome) -> Result<()> {
@@ -229,28 +305,32 @@ fn write_report(args: &Args, plan: &RacePlan, place: &Place, outcome: &Outcome) 
         .collect();
     let wants = Want::read(&plan.want).map_err(InvalidInput)?;
     let found = differences(&lines, ERROR, MARGIN);
-    let mut told = verdict(outcome, &lines, &found);
+    let mut told = match &outcome.always {
+        Some(always) => told_of_proofs(outcome, always, &names),
+        None => verdict(outcome, &lines, &found),
+    };
     let with_own =
         |d: &&Difference| d.lines.0 == 0 && matches!(d.what, Compared::Interest | Compared::Solvable);
     let with_own: Vec<Difference> = found.iter().filter(with_own).cloned().collect();
     told.extend(sentences(&names, &with_own, MARGIN));
     let mut out = anstream::stdout().lock();
     if args.kept.json {
-        let design =
-            |((winner, facts), line): ((&dealwright_lab::tune::Winner, &Facts), &SummaryLine)| DesignKeys {
-                pieces: winner.words.clone(),
-                file: place.is_kept().then(|| winner.file.clone()),
-                figures: Figures::new(line, facts),
-                as_wanted: is_wanted(&wants, line, facts),
-            };
+        let design = |(winner, facts): (&Winner, &Facts)| DesignKeys {
+            pieces: winner.words.clone(),
+            file: place.is_kept().then(|| winner.file.clone()),
+            figures: Figures::new(&winner.line, facts),
+            as_wanted: is_wanted(&wants, winner, facts),
+            proof: winner.proof.as_ref().map(ProofKeys::from),
+        };
         let report = Report {
             tried: outcome.tried,
             whole_space: outcome.whole,
             rounds: outcome.rounds,
             deals: outcome.deals,
             confirmed_on: plan.confirm,
-            designs: outcome.winners.iter().zip(&facts).zip(&lines).map(design).collect(),
+            designs: outcome.winners.iter().zip(&facts).map(design).collect(),
             sentences: told,
+            fates: outcome.always.as_ref().map(|always| FateKeys::from(&always.fates)),
         };
         return write_json(&mut out, &report);
     }
@@ -263,7 +343,7 @@ fn write_report(args: &Args, plan: &RacePlan, place: &Place, outcome: &Outcome) 
     let mut side_by_side = table(&names, &lines, &facts);
     side_by_side.title = format!("On {} each (95% intervals)", counted(plan.confirm, "fresh deal"));
     if !wants.is_empty() {
-        let met = lines.iter().zip(&facts).map(|(line, facts)| is_wanted(&wants, line, facts));
+        let met = outcome.winners.iter().zip(&facts).map(|(winner, facts)| is_wanted(&wants, winner, facts));
         let met = met.map(|met| if met { "yes" } else { "no" }.to_string());
         side_by_side.rows.push(std::iter::once("as wanted".to_string()).chain(met).collect());
     }
@@ -275,8 +355,17 @@ fn write_report(args: &Args, plan: &RacePlan, place: &Place, outcome: &Outcome) 
     Ok(())
 }
 
-fn is_wanted(wants: &[Want], line: &SummaryLine, facts: &Facts) -> bool {
+fn is_wanted(wants: &[Want], winner: &Winner, facts: &Facts) -> bool {
+    let line = &winner.line;
     let value = |goal: Goal| match goal {
+        Goal::Always => {
+            let proved = winner.proof.as_ref().is_some_and(|proof| proof.always == Some(true));
+            Some(if proved { 1.0 } else { 0.0 })
+        }
+        Goal::Level(level) => {
+            let all: u64 = line.levels.iter().sum();
+            (all > 0).then(|| line.levels[level as usize] as f64 / all as f64)
+        }
         Goal::Solvable => line.share(),
         Goal::Random => line.chance(),
         Goal::Interest => line.interest(),
@@ -284,6 +373,56 @@ fn is_wanted(wants: &[Want], line: &SummaryLine, facts: &Facts) -> bool {
         Goal::Distinct => Some(most(&facts.distinct)),
     };
     wants.iter().all(|want| value(want.goal).is_some_and(|value| want.is_met(value)))
+}
+
+/// What a search for designs that never fail came to.
+fn told_of_proofs(outcome: &Outcome, always: &NeverFailing, names: &[String]) -> Vec<String> {
+    let fates = &always.fates;
+    let of = |count: usize, what: &str| (count > 0).then(|| format!("{} {what}", grouped(count as u64)));
+    let became: Vec<String> = [
+        of(fates.always, "proved to be always solvable"),
+        of(fates.none_dead, "without a dead deal among many, but with too many to try them all"),
+        of(fates.dead, "with a dead deal"),
+        of(fates.unwanted + fates.dull, "without a proof, because they are not as wanted otherwise"),
+        of(fates.undecided, "undecided"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let tried = grouped(outcome.tried as u64);
+    let deals = grouped(outcome.deals);
+    let mut told = vec![match outcome.whole {
+        true => {
+            format!("All {tried} designs of this space were tried, on {deals} deals: {}.", became.join(", "))
+        }
+        false => format!("{tried} designs were tried, on {deals} deals: {}.", became.join(", ")),
+    }];
+    for (name, winner) in names.iter().zip(&outcome.winners) {
+        if let Some(proof) = &winner.proof {
+            let (first, rest) = name.split_at(1);
+            told.push(format!("{}{rest}: {}", first.to_uppercase(), proof.in_words().join(" ")));
+        }
+    }
+    // The file's own design is among the winners in any case.
+    if always.front > outcome.winners.len() {
+        told.push(format!(
+            "Shown are {} of {} designs that no other is better than in interest, variety, effort and levels.",
+            outcome.winners.len() - 1,
+            grouped(always.front as u64)
+        ));
+    }
+    if always.front == 0 {
+        told.push(
+            "No design was found whose every deal can be solved, and that is as wanted otherwise.".into(),
+        );
+        if let Some((words, lived)) = &always.longest {
+            told.push(format!(
+                "Of those with a dead deal, the one that lived longest was solved {} before it: {words}.",
+                counted(*lived, "time")
+            ));
+        }
+    }
+    told
 }
 
 /// What the search says about the file's own design.

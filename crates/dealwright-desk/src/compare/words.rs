@@ -166,9 +166,7 @@ fn ranking(lines: usize, what: Compared, found: &[Difference]) -> Option<Ranking
     let mut order: Vec<usize> = (0..lines).collect();
     order.sort_by(|&a, &b| ahead[b].total_cmp(&ahead[a]));
     let is_proved = |a: usize, b: usize| {
-        pairs.iter().any(|pair| {
-            (pair.lines == (a, b) || pair.lines == (b, a)) && pair.answer == Answer::Real
-        })
+        pairs.iter().any(|pair| (pair.lines == (a, b) || pair.lines == (b, a)) && pair.answer == Answer::Real)
     };
     let mut tiers: Vec<Vec<usize>> = Vec::new();
     for (place, &line) in order.iter().enumerate() {

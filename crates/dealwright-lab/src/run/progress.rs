@@ -32,6 +32,11 @@ pub struct RunProgress {
 }
 
 impl RunProgress {
+    /// Of a known number of challenges.
+    pub(crate) fn of_challenges(to_do: u64) -> Self {
+        Self::new(&Study::of(Vec::new()), to_do)
+    }
+
     pub(super) fn new(study: &Study, to_do: u64) -> Self {
         let steps = study.hunt.map_or(0, |hunt| hunt.steps);
         let kind = match study.extent {
@@ -75,7 +80,7 @@ impl RunProgress {
         words
     }
 
-    pub(super) fn add(&self, done: u64) {
+    pub(crate) fn add(&self, done: u64) {
         self.done.fetch_add(done, Ordering::Relaxed);
     }
 

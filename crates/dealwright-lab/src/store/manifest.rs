@@ -510,6 +510,6 @@ fn check_blocks(
 }
 
 /// The checksum of everything that deals depend on.
-fn plan_sha256(dealer: &Dealer<'_>) -> String {
+pub(crate) fn plan_sha256(dealer: &Dealer<'_>) -> String {
     sha256(fingerprint(dealer).as_bytes())
 }

@@ -407,6 +407,8 @@ impl Game for BoxOff {
     const RELAXATION: Option<Relaxation> = Some(Relaxation {
         piece: "square",
         relaxed: "even if all other squares were out of the way and could serve as partners again and again",
+        // A relaxed square serves as a partner of its own colour.
+        whatever_they_are: false,
     });
 
     fn pieces(&self) -> Vec<Square> {

@@ -400,6 +400,7 @@ impl Game for Fujisan {
     const RELAXATION: Option<Relaxation> = Some(Relaxation {
         piece: "space",
         relaxed: "even if all other spaces could be landed on after any way of one to five",
+        whatever_they_are: true,
     });
 
     fn pieces(&self) -> Vec<Square> {

@@ -416,6 +416,7 @@ impl Game for Pretzel {
     const RELAXATION: Option<Relaxation> = Some(Relaxation {
         piece: "card",
         relaxed: "even if all other cards were off the table and their successors could go into any hole",
+        whatever_they_are: true,
     });
 
     fn pieces(&self) -> Vec<Square> {

@@ -40,7 +40,7 @@ pub enum Holds {
     Game(fn(&[u8]) -> bool),
     /// So many of them are among these.
     Count {
-        /// The symbols that are counted.
+        /// The symbols that are counted, as the challenge keeps them.
         of: Vec<u8>,
         /// At least so many.
         least: usize,
@@ -63,7 +63,7 @@ pub enum Alike {
 }
 
 impl Holds {
-    /// Whether it holds for these symbols.
+    /// Whether it holds for these symbols, as far as the challenge keeps them: a hole where an ace lay.
     pub fn holds(&self, values: &[u8], setup: &Setup) -> bool {
         self.culprit(values, setup).is_none()
     }
@@ -74,9 +74,7 @@ impl Holds {
             // Which one is up to whoever asks: see `Condition::broken_at`.
             Holds::Game(holds) => (!holds(values)).then_some(0),
             Holds::Count { of, least, most } => {
-                // What a challenge keeps of a symbol may be less than what was dealt: a hole where an ace lay.
-                let seen = setup.game.seen;
-                let is = |symbol: u8| of.iter().any(|&one| one == symbol || seen(one) == symbol);
+                let is = |symbol: u8| of.contains(&symbol);
                 let mut counted = (0..values.len()).filter(|&n| is(values[n]));
                 match counted.clone().count() {
                     count if count > *most => counted.nth(*most),
@@ -88,7 +86,8 @@ impl Holds {
                 let key = |n: usize| {
                     let (suit, value) = setup.game.faces.suit_and_value(values[n]);
                     match alike {
-                        Alike::Same => Some(values[n]),
+                        // Places that stay empty are not alike.
+                        Alike::Same => Some(values[n]).filter(|value| setup.game.empty != Some(*value)),
                         Alike::Suit => suit,
                         Alike::Value => value,
                     }
@@ -134,14 +133,25 @@ impl Condition {
         }
     }
 
+    /// The condition as the file says it, with all its keys: "none (of = 0, at = "g2")".
+    pub fn in_full(&self) -> String {
+        let keys: Vec<String> = self.keys.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+        match keys.is_empty() {
+            true => self.name.clone(),
+            false => format!("{} ({})", self.name, keys.join(", ")),
+        }
+    }
+
     /// The cell where the board breaks the condition; none where it holds.
     pub fn broken_at(&self, dealer: &Dealer<'_>, cells: &[u8], dice: &Dice) -> Option<usize> {
         match &self.test {
             Test::Cells { scopes, holds } => {
                 let mut values = Vec::new();
+                // What the challenge keeps decides, so that whoever has only the challenge sees the same.
+                let seen = dealer.setup.game.seen;
                 scopes.iter().find_map(|scope| {
                     values.clear();
-                    values.extend(scope.iter().map(|&cell| cells[cell]));
+                    values.extend(scope.iter().map(|&cell| seen(cells[cell])));
                     let culprit = holds.culprit(&values, dealer.setup).map(|n| scope[n])?;
                     // What a game says of several cells is broken by all of them: the first one as one reads stands for it.
                     match holds {
@@ -164,7 +174,8 @@ impl Condition {
     pub fn can_hold(&self, setup: &Setup, cells: &[Option<u8>]) -> bool {
         match &self.test {
             Test::Cells { scopes, holds } => scopes.iter().all(|scope| {
-                let known = scope.iter().map(|&cell| cells[cell]).collect::<Option<Vec<u8>>>();
+                let known =
+                    scope.iter().map(|&cell| cells[cell].map(setup.game.seen)).collect::<Option<Vec<u8>>>();
                 known.is_none_or(|values| holds.holds(&values, setup))
             }),
             Test::Structure(_) => true,

@@ -1,6 +1,6 @@
 //! How many challenges a setup can make.
 
-mod blocks;
+pub(crate) mod blocks;
 mod burnside;
 
 use super::deal::Dealer;
@@ -9,7 +9,7 @@ use crate::dealing::Element;
 use crate::text::group_digits;
 use blocks::Blocks;
 use num_bigint::BigUint;
-use num_traits::One;
+use num_traits::{One, ToPrimitive};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Spaces of up to so many outcomes are counted by looking at each.
@@ -93,7 +93,11 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
     let setup = dealer.setup;
     let group = (setup.game.group)(&setup.parameters, &setup.rules, symmetries, &symbols(dealer));
     // Finding a representative means looking at every symmetric twin.
-    let twins = group.as_ref().map_or(u128::MAX, |group| group.len() as u128);
+    let twins = group.as_ref().map_or(u128::MAX, |group| {
+        let (listed, order) = (group.len() as u128, order(group).to_u128().unwrap_or(u128::MAX));
+        // Where very many stand behind each that is listed, places are exchanged too and not only names.
+        if order / listed.max(1) > 1000 { order } else { listed }
+    });
     let few = |all: &&Outcomes<'_>| all.total.saturating_mul(twins) <= look_at_all.saturating_mul(10);
     let up_to_symmetry = match small.filter(few) {
         Some(all) => Number::Exact(BigUint::from(ids(dealer, all, symmetries).len())),
@@ -120,11 +124,16 @@ fn ids(dealer: &Dealer<'_>, all: &Outcomes<'_>, symmetries: &[&str]) -> HashSet<
     challenges.map(|challenge| challenge.canonical(symmetries)).collect()
 }
 
+/// How many symmetries there are.
+fn order(group: &[Element]) -> BigUint {
+    group.iter().map(|element| &element.count).sum()
+}
+
 /// Challenges up to symmetry: by Burnside's lemma where the structure allows it, else by bounds.
 fn up_to(distinct: &Number, blocks: Option<&Blocks>, group: Option<Vec<Element>>) -> Number {
     let most = distinct.most().clone();
     let Some(group) = group else { return Number::AtMost(most) };
-    let order: BigUint = group.iter().map(|element| &element.count).sum();
+    let order = order(&group);
     if order.is_one() {
         return distinct.clone();
     }
@@ -143,16 +152,19 @@ fn up_to(distinct: &Number, blocks: Option<&Blocks>, group: Option<Vec<Element>>
 
 /// The symbols on the board and how often each is there. Where that differs from deal to deal: every symbol that can
 /// be there, all as if equally frequent, so that the group is rather too large than too small for a lower bound.
-fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
+pub(crate) fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
     let plan = &dealer.plan;
     let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
     let mut add = |symbol: u8| *counts.entry((dealer.setup.game.seen)(symbol)).or_default() += 1;
     let mixed: BTreeSet<u16> = plan.mixes.iter().flat_map(|mix| mix.places.iter().copied()).collect();
     let fixed = plan.seats.iter().map(|seat| seat.place).filter(|place| !mixed.contains(place));
+    // What can be turned over may show its back.
+    let turned = dealer.can_turn();
     for place in mixed.iter().copied().chain(fixed) {
-        plan.looks[plan.table[place as usize] as usize][0].iter().for_each(|&face| add(face));
+        let looks = &plan.looks[plan.table[place as usize] as usize];
+        looks.iter().take(if turned { looks.len() } else { 1 }).flatten().for_each(|&face| add(face));
     }
     plan.rolls.iter().flat_map(|(_, faces)| faces).for_each(|&face| add(face));
-    let varies = plan.varies();
+    let varies = plan.varies(turned);
     counts.into_iter().map(|(symbol, count)| (symbol, if varies { 1 } else { count })).collect()
 }

@@ -10,6 +10,8 @@ use crate::dealing::Dice;
 use crate::id::{self, RuleText};
 use crate::rng::{Stream, StreamName};
 use crate::text::TextError;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// The generator version that seed IDs name. A change of anything a deal depends on asks for a new one.
 pub const GENERATOR: u32 = 1;
@@ -27,6 +29,8 @@ pub struct Dealer<'a> {
     rules: Vec<RuleText<'a>>,
     /// What the hands do piece by piece; only where they do not shuffle perfectly.
     hands: Option<Hands>,
+    /// The boards that come of putting deals right by hand, once somebody asks for them.
+    pub(super) good_boards: OnceLock<Option<BTreeSet<Vec<u8>>>>,
 }
 
 /// What lies on the table.
@@ -66,7 +70,7 @@ impl<'a> Dealer<'a> {
         let words: Vec<&str> = setup.rules.iter().map(String::as_str).collect();
         let rules = id::read_rules(&words, setup.game.info.rules)
             .map_err(|error| Fault::new(0, error.to_string()))?;
-        Ok(Self { setup, plan, rules, hands })
+        Ok(Self { setup, plan, rules, hands, good_boards: OnceLock::new() })
     }
 
     /// Whether a board meets everything that is asked of a deal.

@@ -61,14 +61,23 @@ pub struct Design {
 /// A way to deal.
 type Way = (Order, usize, Along);
 
+/// Pieces of one group that are opened.
+struct Opened {
+    /// The number of the group.
+    group: usize,
+    /// Ways to turn its pieces.
+    turns: Vec<Vec<usize>>,
+    /// Its pieces among those of the file's own design.
+    pieces: std::ops::Range<usize>,
+}
+
 /// All designs that a search may try.
 pub struct Space<'a> {
     base: &'a Setup,
     parts: Vec<Part>,
     keep: Vec<Keep>,
-    /// The pieces that are opened, by the number of their group.
-    group: usize,
-    turns: Vec<Vec<usize>>,
+    /// The groups whose pieces are opened; where there are several, each keeps its number of pieces.
+    opened: Vec<Opened>,
     /// Symbols that pieces may show.
     symbols: Vec<u8>,
     /// Pieces to choose from.
@@ -94,28 +103,52 @@ impl<'a> Space<'a> {
             return Err("nothing is opened: say open = [\"faces\"] in the file, or --open faces".into());
         }
         let has = |part: Part| parts.contains(&part);
-        let group = base.kit.iter().position(|group| group.is_laid());
-        let group = group.ok_or("the kit has no pieces that are laid")?;
-        let kit = &base.kit[group];
-        let kinds = matches!(kit.kind, PieceKind::Tiles { .. } | PieceKind::Dominoes);
-        if (has(Part::Faces) || has(Part::Kit)) && !kinds {
+        let laid: Vec<usize> = (0..base.kit.len()).filter(|&group| base.kit[group].is_laid()).collect();
+        let first = *laid.first().ok_or("the kit has no pieces that are laid")?;
+        let kit = &base.kit[first];
+        let is_kind =
+            |group: &usize| matches!(base.kit[*group].kind, PieceKind::Tiles { .. } | PieceKind::Dominoes);
+        let changes_pieces = has(Part::Faces) || has(Part::Kit);
+        if changes_pieces && !laid.iter().any(is_kind) {
             return Err(format!(
                 "only tiles and dominoes can be designed, {} cannot; open slots or deal instead",
                 kit.name
             ));
         }
-        let left = |piece: &&Piece| {
-            !base.steps.iter().any(|step| match &step.verb {
-                Verb::Remove { group: of, which } if *of == group => which.iter().any(|w| w.is(piece)),
-                _ => false,
-            })
+        let groups: Vec<usize> = match changes_pieces {
+            true => laid.into_iter().filter(is_kind).collect(),
+            false => vec![first],
         };
+        if let [_, other, ..] = groups.as_slice()
+            && (has(Part::Kit) || has(Part::Slots) || has(Part::Deal))
+        {
+            return Err(format!(
+                "where several groups of pieces are laid ({}, {}), only faces can be opened",
+                kit.name, base.kit[*other].name
+            ));
+        }
         // What the game sees of both sides, one after the other: a design has pieces of its own, which need no mapping.
-        let symbols_of =
-            |piece: &Piece| -> Vec<u8> { piece.symbols().map(|face| kit.counts_as.seen(face)).collect() };
-        let pieces: Vec<Vec<u8>> = kit.pieces.iter().filter(left).map(symbols_of).collect();
+        let symbols_of = |group: usize, piece: &Piece| -> Vec<u8> {
+            piece.symbols().map(|face| base.kit[group].counts_as.seen(face)).collect()
+        };
+        let mut pieces: Vec<Vec<u8>> = Vec::new();
+        let mut opened = Vec::new();
+        for &group in &groups {
+            let left = |piece: &&Piece| {
+                !base.steps.iter().any(|step| match &step.verb {
+                    Verb::Remove { group: of, which } if *of == group => which.iter().any(|w| w.is(piece)),
+                    _ => false,
+                })
+            };
+            let begin = pieces.len();
+            pieces.extend(base.kit[group].pieces.iter().filter(left).map(|piece| symbols_of(group, piece)));
+            let turns = base.kit[group].turns.clone();
+            opened.push(Opened { group, turns, pieces: begin..pieces.len() });
+        }
         let fits = |faces: &&Vec<u8>| faces.iter().all(|&face| (base.game.takes)(face, &base.parameters));
-        let all: Vec<Vec<u8>> = kit.pieces.iter().map(symbols_of).collect();
+        let of_group =
+            |&group: &usize| base.kit[group].pieces.iter().map(move |piece| symbols_of(group, piece));
+        let all: Vec<Vec<u8>> = groups.iter().flat_map(of_group).collect();
         let symbols: BTreeSet<u8> = pieces.iter().flatten().copied().collect();
         let mut pool: Vec<Vec<u8>> = all.iter().filter(fits).cloned().collect();
         pool.sort();
@@ -128,15 +161,14 @@ impl<'a> Space<'a> {
         }
         let mut ways = Vec::new();
         if has(Part::Deal) {
-            ways = places::ways_to_deal(base, group)?;
+            ways = places::ways_to_deal(base, first)?;
         }
         let interchangeable = base.game.info.symmetries.iter().any(|symmetry| symmetry.name == "colours");
         let mut space = Self {
             base,
             parts: parts.to_vec(),
             keep,
-            group,
-            turns: kit.turns.clone(),
+            opened,
             renames: interchangeable && symbols.len() <= MOST_RENAMED,
             symbols: symbols.into_iter().collect(),
             pool,
@@ -144,10 +176,20 @@ impl<'a> Space<'a> {
             ways,
             own: Design { pieces, places: 0, lay: 0 },
         };
-        for keep in &mut space.keep {
-            keep.settle(&space.own.pieces, &space.turns);
+        let turns = space.own_turns().to_vec();
+        let looks_at_pieces = |keep: &&Keep| matches!(keep, Keep::Pattern(_) | Keep::Different);
+        if let Some(keep) = space.keep.iter().find(looks_at_pieces)
+            && space.opened.iter().any(|opened| opened.turns != turns)
+        {
+            let words = quoted(&keep.words());
+            return Err(format!(
+                "{words} cannot be kept where pieces of different forms are designed together"
+            ));
         }
-        if let Some(broken) = space.keep.iter().find(|keep| !keep.holds(&space.own.pieces, &space.turns)) {
+        for keep in &mut space.keep {
+            keep.settle(&space.own.pieces, &turns);
+        }
+        if let Some(broken) = space.keep.iter().find(|keep| !keep.holds(&space.own.pieces, &turns)) {
             return Err(format!("the file's own pieces do not keep to {}", quoted(&broken.words())));
         }
         Ok(space)
@@ -158,13 +200,26 @@ impl<'a> Space<'a> {
         &self.own
     }
 
+    /// Ways to turn the pieces of the first group.
+    fn own_turns(&self) -> &[Vec<usize>] {
+        self.opened.first().map_or(&[], |opened| &opened.turns)
+    }
+
+    /// The groups with their pieces of a design: only a single group may have another number of pieces than the file's own.
+    fn pieces_of<'d>(&self, design: &'d [Vec<u8>]) -> Vec<(&Opened, &'d [Vec<u8>])> {
+        match self.opened.as_slice() {
+            [only] => vec![(only, design)],
+            several => several.iter().map(|opened| (opened, &design[opened.pieces.clone()])).collect(),
+        }
+    }
+
     /// Whether nothing is said that fixes how often each symbol stands on the pieces.
     fn counts_are_free(&self) -> bool {
         !self.keep.iter().any(|keep| matches!(keep, Keep::Each(_) | Keep::Counts(_)))
     }
 
     fn keeps(&self, design: &Design) -> bool {
-        self.keep.iter().all(|keep| keep.holds(&design.pieces, &self.turns))
+        self.keep.iter().all(|keep| keep.holds(&design.pieces, self.own_turns()))
             && (self.has(Part::Kit) || design.pieces.len() == self.own.pieces.len() || self.sizes_are_said())
     }
 
@@ -177,7 +232,7 @@ impl<'a> Space<'a> {
     }
 
     /// The least and the greatest number of pieces.
-    fn parameters(&self) -> (usize, usize) {
+    fn sizes(&self) -> (usize, usize) {
         let said = self.keep.iter().find_map(|keep| match keep {
             Keep::Pieces(from, to) => Some((*from, *to)),
             _ => None,
@@ -190,8 +245,11 @@ impl<'a> Space<'a> {
         let mut setup = self.base.clone();
         // What was chosen is fixed now, and what is taken out is not in the kit any more.
         setup.open.clear();
-        let group = &mut setup.kit[self.group];
-        if self.has(Part::Faces) || self.has(Part::Kit) {
+        for (opened, pieces) in self.pieces_of(&design.pieces) {
+            if !self.has(Part::Faces) && !self.has(Part::Kit) {
+                break;
+            }
+            let group = &mut setup.kit[opened.group];
             if group.kind == PieceKind::Dominoes {
                 group.kind = PieceKind::Tiles { shape: Shape::PAIR };
                 group.turns = Shape::PAIR.turns("half").unwrap_or_default();
@@ -206,11 +264,11 @@ impl<'a> Space<'a> {
                 };
                 Piece { faces: faces.to_vec(), back: back.to_vec(), suit, value }
             };
-            group.pieces = design.pieces.iter().map(piece).collect();
+            group.pieces = pieces.iter().map(piece).collect();
             group.listed_at.clear();
             setup
                 .steps
-                .retain(|step| !matches!(&step.verb, Verb::Remove { group, .. } if *group == self.group));
+                .retain(|step| !matches!(&step.verb, Verb::Remove { group, .. } if *group == opened.group));
         }
         if design.places > 0 {
             setup.slots = self.places.get(design.places).ok_or("there are no such places")?.clone();
@@ -221,7 +279,7 @@ impl<'a> Space<'a> {
                 self.ways.get(design.lay).ok_or("there is no such way to deal")?;
             for step in &mut setup.steps {
                 if let Verb::Lay { group, lay } = &mut step.verb
-                    && *group == self.group
+                    && self.opened.iter().any(|opened| opened.group == *group)
                 {
                     (lay.piles, lay.at_a_time, lay.along) = (piles, at_a_time, along);
                 }
@@ -242,15 +300,24 @@ impl<'a> Space<'a> {
 
     /// The pieces, and what else was changed, in words.
     pub fn words(&self, design: &Design) -> String {
-        let cells = self.base.kit[self.group].shape().cells();
-        let piece = |symbols: &Vec<u8>| {
+        let piece = |symbols: &Vec<u8>, cells: usize| {
             let sides: Vec<String> =
                 symbols.chunks(cells.max(1)).map(|side| write::faces(self.base, side)).collect();
             sides.join("|")
         };
-        let pieces: Vec<String> = design.pieces.iter().map(piece).collect();
-        let mut words =
-            if self.has(Part::Faces) || self.has(Part::Kit) { pieces.join(" ") } else { String::new() };
+        let pieces = |group: usize, pieces: &[Vec<u8>]| {
+            let cells = self.base.kit[group].shape().cells();
+            pieces.iter().map(|symbols| piece(symbols, cells)).collect::<Vec<_>>().join(" ")
+        };
+        let mut words = String::new();
+        if self.has(Part::Faces) || self.has(Part::Kit) {
+            let groups: Vec<String> = self
+                .pieces_of(&design.pieces)
+                .iter()
+                .map(|(opened, own)| pieces(opened.group, own))
+                .collect();
+            words = groups.join(" | ");
+        }
         let mut add = |more: String| {
             words.push_str(if words.is_empty() { "" } else { ", " });
             words.push_str(&more);
@@ -269,8 +336,14 @@ impl<'a> Space<'a> {
     /// The same for all designs that make no difference at the table.
     pub fn canonical(&self, design: &Design) -> Design {
         let sorted = |pieces: &mut Vec<Vec<u8>>| {
-            pieces.iter_mut().for_each(|faces| *faces = least_look(faces, &self.turns));
-            pieces.sort();
+            let groups = self.pieces_of(pieces).into_iter();
+            let least = |(opened, pieces): (&Opened, &[Vec<u8>])| {
+                let mut looks: Vec<Vec<u8>> =
+                    pieces.iter().map(|faces| least_look(faces, &opened.turns)).collect();
+                looks.sort();
+                looks
+            };
+            *pieces = groups.flat_map(least).collect();
         };
         let mut best = design.clone();
         sorted(&mut best.pieces);
@@ -291,6 +364,24 @@ impl<'a> Space<'a> {
             }
         });
         best
+    }
+
+    /// The file's own pieces with like symbols put together, pieces in any order; none where that breaks what is asked for.
+    pub fn like_together(&self, random: &mut Stream) -> Option<Design> {
+        if !self.has(Part::Faces) {
+            return None;
+        }
+        let mut symbols: Vec<u8> = self.own.pieces.iter().flatten().copied().collect();
+        symbols.sort_unstable();
+        let mut next = self.own.clone();
+        let mut order: Vec<usize> = (0..next.pieces.len()).collect();
+        random.shuffle(&mut order);
+        let mut rest = symbols.into_iter();
+        for piece in order {
+            next.pieces[piece].iter_mut().zip(&mut rest).for_each(|(face, symbol)| *face = symbol);
+        }
+        let next = self.canonical(&next);
+        (self.keeps(&next) && self.setup(&next).is_ok()).then_some(next)
     }
 
     /// A design that differs a little, keeps to what is asked for and can be dealt; none when none was found.
@@ -318,6 +409,14 @@ impl<'a> Space<'a> {
             let piece = random.below(design.pieces.len() as u32) as usize;
             (piece, random.below(design.pieces[piece].len() as u32) as usize)
         };
+        // Pieces of the same form may change their groups.
+        if self.opened.len() > 1 && random.below(4) == 0 {
+            let (one, other) = (any(next, random).0, any(next, random).0);
+            if next.pieces[one].len() == next.pieces[other].len() {
+                next.pieces.swap(one, other);
+            }
+            return;
+        }
         let (one, other) = (any(next, random), any(next, random));
         if self.counts_are_free() && random.below(3) == 0 {
             if let Some(&symbol) = random.choose(&self.symbols) {
@@ -331,7 +430,7 @@ impl<'a> Space<'a> {
     }
 
     fn change_kit(&self, next: &mut Design, random: &mut Stream) {
-        let (least, most) = self.parameters();
+        let (least, most) = self.sizes();
         let count = next.pieces.len();
         let at = random.below(count as u32) as usize;
         match random.below(4) {
@@ -349,24 +448,34 @@ impl<'a> Space<'a> {
 
     /// Every design there is, if there are at most so many; each once. Only for spaces of faces and kits of one size.
     pub fn all(&self, most: usize) -> Option<Vec<Design>> {
-        let (least, greatest) = self.parameters();
+        let (least, greatest) = self.sizes();
         if least != greatest || !(self.has(Part::Faces) || self.has(Part::Kit)) {
             return None;
         }
-        let kinds = if self.has(Part::Faces) { self.every_piece() } else { self.pool.clone() };
+        // For each piece the kinds it can be of.
+        let kinds: Vec<Vec<Vec<u8>>> = match self.has(Part::Faces) {
+            true => self.opened.iter().map(|opened| self.every_piece(opened)).collect(),
+            false => vec![self.pool.clone()],
+        };
+        let group_of = |piece: usize| {
+            let at = self.opened.iter().position(|opened| opened.pieces.contains(&piece));
+            at.unwrap_or_default()
+        };
+        let choices: Vec<usize> = (0..least).map(group_of).collect();
         let mut found = BTreeSet::new();
         // Many more choices are looked at than designs come of them: counts must come out right, and names do not matter.
         let mut looks = 200 * most;
-        let whole = self.choose(&kinds, 0, least, &mut Vec::new(), &mut found, most, &mut looks);
+        let choice = Choices { kinds: &kinds, groups: &choices, most };
+        let whole = self.choose(&choice, 0, &mut Vec::new(), &mut found, &mut looks);
         whole.then(|| {
             let found = found.into_iter().filter(|design| self.setup(design).is_ok());
             found.collect()
         })
     }
 
-    /// All pieces that can be made of the symbols.
-    fn every_piece(&self) -> Vec<Vec<u8>> {
-        let cells = self.own.pieces.first().map_or(0, Vec::len);
+    /// All pieces of a group that can be made of the symbols.
+    fn every_piece(&self, opened: &Opened) -> Vec<Vec<u8>> {
+        let cells = self.own.pieces.get(opened.pieces.start).map_or(0, Vec::len);
         let mut pieces: Vec<Vec<u8>> = vec![Vec::new()];
         for _ in 0..cells {
             let with = |piece: &Vec<u8>| {
@@ -374,26 +483,23 @@ impl<'a> Space<'a> {
             };
             pieces = pieces.iter().flat_map(with).collect();
         }
-        let least: BTreeSet<Vec<u8>> = pieces.iter().map(|piece| least_look(piece, &self.turns)).collect();
+        let least: BTreeSet<Vec<u8>> = pieces.iter().map(|piece| least_look(piece, &opened.turns)).collect();
         least.into_iter().collect()
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what a recursion hands on")]
     fn choose(
         &self,
-        kinds: &[Vec<u8>],
+        choices: &Choices<'_>,
         from: usize,
-        missing: usize,
         chosen: &mut Vec<Vec<u8>>,
         found: &mut BTreeSet<Design>,
-        most: usize,
         looks: &mut usize,
     ) -> bool {
         if *looks == 0 {
             return false;
         }
         *looks -= 1;
-        if missing == 0 {
+        let Some(&group) = choices.groups.get(chosen.len()) else {
             let ways = if self.has(Part::Deal) { self.ways.len() } else { 1 };
             for (places, lay) in (0..self.places.len()).flat_map(|p| (0..ways).map(move |w| (p, w))) {
                 let design = Design { pieces: chosen.clone(), places, lay };
@@ -401,12 +507,15 @@ impl<'a> Space<'a> {
                     found.insert(self.canonical(&design));
                 }
             }
-            return found.len() <= most;
-        }
-        for kind in from..kinds.len() {
-            chosen.push(kinds[kind].clone());
-            let go = !self.keep.iter().any(|keep| keep.is_beyond(chosen, &self.turns));
-            let whole = !go || self.choose(kinds, kind, missing - 1, chosen, found, most, looks);
+            return found.len() <= choices.most;
+        };
+        let kinds = &choices.kinds[group];
+        for (kind, piece) in kinds.iter().enumerate().skip(from) {
+            chosen.push(piece.clone());
+            // The order within a group does not matter, so it goes up; each group begins anew.
+            let next = if choices.groups.get(chosen.len()) == Some(&group) { kind } else { 0 };
+            let go = !self.keep.iter().any(|keep| keep.is_beyond(chosen, self.own_turns()));
+            let whole = !go || self.choose(choices, next, chosen, found, looks);
             chosen.pop();
             if !whole {
                 return false;
@@ -414,6 +523,15 @@ impl<'a> Space<'a> {
         }
         true
     }
+}
+
+/// What a recursion over all designs chooses from.
+struct Choices<'c> {
+    /// For each group the kinds of its pieces.
+    kinds: &'c [Vec<Vec<u8>>],
+    /// The group of each piece.
+    groups: &'c [usize],
+    most: usize,
 }
 
 /// The way of showing a piece that comes first.

@@ -83,6 +83,7 @@ impl Hands {
         random: &mut Stream,
     ) -> Result<(Dealt, u32), NoDeal> {
         for redeals in 0..=MOST_REDEALS {
+            put_back(&mut order, dealer);
             let mut dealt = self.once(dealer, shuffle, order, random);
             if let Some(fixes) = dealer.settle(&mut dealt.laid) {
                 dealt.fixes = fixes;
@@ -240,6 +241,27 @@ impl Hands {
             pieces.into_iter().map(|(_, number)| number).chain(dealt.table.left_over[group].clone()).collect()
         });
         Ok(gathered.collect())
+    }
+}
+
+/// Pieces that stay in a stated order are put back into the order of the kit before each deal: whoever lays them in order has to.
+/// Groups that are only split, shuffled as a whole, kept and laid out at once come as the last game left them: their deals are known
+/// by seeds and do not change.
+fn put_back(order: &mut [Vec<Number>], dealer: &Dealer<'_>) {
+    let is_mixed = |piece: Number| dealer.plan.mixes.iter().any(|mix| mix.places.contains(&piece));
+    for (group, pieces) in order.iter_mut().enumerate() {
+        let is_stated = |verb: &Verb| match verb {
+            Verb::Arrange { .. } | Verb::Place { .. } | Verb::Shuffle { piles: Piles::These(_), .. } => true,
+            Verb::Lay { lay, .. } => lay.count.is_some() || !lay.to.is_empty(),
+            _ => false,
+        };
+        if !dealer.setup.steps.iter().any(|step| step.verb.group() == Some(group) && is_stated(&step.verb)) {
+            continue;
+        }
+        let at: Vec<usize> = (0..pieces.len()).filter(|&n| !is_mixed(pieces[n])).collect();
+        let mut unmixed: Vec<Number> = at.iter().map(|&n| pieces[n]).collect();
+        unmixed.sort_unstable();
+        at.into_iter().zip(unmixed).for_each(|(n, piece)| pieces[n] = piece);
     }
 }
 

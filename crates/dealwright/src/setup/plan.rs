@@ -98,15 +98,16 @@ impl DealPlan {
         self.seats.iter().any(|seat| seat.cells.len() < cells(seat))
     }
 
-    /// Whether the symbols on the board differ from deal to deal, and not only their places.
-    pub fn varies(&self) -> bool {
+    /// Whether the symbols on the board differ from deal to deal, and not only their places, where pieces are `turned` by chance or
+    /// by hand.
+    pub fn varies(&self, turned: bool) -> bool {
         self.hides()
             || !self.rolls.is_empty()
             || self.mixes.iter().any(|mix| mix.take < mix.places.len())
-            || self.sides_differ()
+            || turned && self.sides_differ()
     }
 
-    /// Whether chance decides which side of a piece is up, and the sides show other symbols.
+    /// Whether the sides of a piece show other symbols.
     fn sides_differ(&self) -> bool {
         let sorted = |look: &Vec<u8>| {
             let mut look = look.clone();
@@ -114,7 +115,7 @@ impl DealPlan {
             look
         };
         let differ = |looks: &Vec<Vec<u8>>| looks.iter().any(|look| sorted(look) != sorted(&looks[0]));
-        self.seats.iter().any(|seat| seat.turns > 1) && self.looks.iter().any(differ)
+        self.looks.iter().any(differ)
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
     let dealer = Dealer::new(setup)?;
     let last_lay = setup.steps.iter().rev().find(|s| matches!(s.verb, Verb::Lay { .. } | Verb::Roll { .. }));
     let at = last_lay.map_or(0, |step| step.offset);
-    check_pieces(setup, &dealer.plan).map_err(|message| Fault::new(at, message))?;
+    check_pieces(setup, &dealer).map_err(|message| Fault::new(at, message))?;
     // Whatever differs between deals was looked at above, so one deal stands for all.
     let laid = dealer.once(&mut Stream::new(&["check"], 0));
     dealer.build(&laid.cells, &laid.dice).map_err(|error| Fault::new(at, error.message))?;
@@ -26,10 +26,11 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
 }
 
 /// The pieces that end up on the board may differ from deal to deal only as far as the game allows.
-fn check_pieces(setup: &Setup, plan: &DealPlan) -> Result<(), String> {
+fn check_pieces(setup: &Setup, dealer: &Dealer<'_>) -> Result<(), String> {
+    let (plan, turned) = (&dealer.plan, dealer.can_turn());
     match setup.game.variation {
         Variation::Any => Ok(()),
-        _ if !plan.varies() => Ok(()),
+        _ if !plan.varies(turned) => Ok(()),
         Variation::Never => Err(format!(
             "{} needs every card of its deck on the board, but here they differ from deal to deal",
             setup.game.info.title
@@ -40,9 +41,11 @@ fn check_pieces(setup: &Setup, plan: &DealPlan) -> Result<(), String> {
                     "colours could come out in odd numbers, which can never be cleared in pairs".into()
                 );
             }
-            // A piece that chance turns over must show an even number of everything on both sides.
-            for seat in plan.seats.iter().filter(|seat| seat.turns > 1) {
-                let looks = &plan.looks[plan.table[seat.place as usize] as usize];
+            // A piece that is turned over, by chance or by hand, must show an even number of everything on both sides.
+            let mixed = plan.mixes.iter().flat_map(|mix| mix.places.iter().copied());
+            let in_play = plan.seats.iter().map(|seat| seat.place).chain(mixed);
+            for place in in_play.filter(|_| turned) {
+                let looks = &plan.looks[plan.table[place as usize] as usize];
                 let sorted = |look: &Vec<u8>| {
                     let mut look = look.clone();
                     look.sort_unstable();
@@ -87,7 +90,7 @@ fn prove(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String> {
     let Test::Cells { scopes, holds } = &what.test else { return prove_by_looking(dealer, what) };
     for scope in scopes {
         let values = scope.iter().map(|&cell| plan.blank[cell]).collect();
-        let mut proof = Proof { setup, plan, scope, values, used: Vec::new(), tried: 0 };
+        let mut proof = Proof { dealer, setup, plan, scope, values, used: Vec::new(), tried: 0 };
         let seats: Vec<usize> = (0..plan.seats.len())
             .filter(|&n| plan.seats[n].cells.iter().any(|(_, cell)| scope.contains(cell)))
             .collect();
@@ -115,7 +118,8 @@ fn prove_by_looking(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String>
         )
     };
     let all = Outcomes::new(dealer).filter(|all| all.total <= MOST_LOOKED_AT).ok_or_else(too_many)?;
-    for outcome in all.iter() {
+    // What is put right by hand counts as it lies in the end.
+    for outcome in all.iter().filter(|outcome| outcome.accepted || !dealer.has_fixes()) {
         if what.broken_at(dealer, &outcome.cells, &outcome.dice).is_some() {
             let id =
                 dealer.build(&outcome.cells, &outcome.dice).map_or(String::new(), |challenge| challenge.id());
@@ -132,6 +136,7 @@ fn prove_by_looking(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String>
 const MOST_LOOKED_AT: u128 = 50_000;
 
 struct Proof<'a> {
+    dealer: &'a Dealer<'a>,
     setup: &'a Setup,
     plan: &'a DealPlan,
     scope: &'a [usize],
@@ -152,6 +157,8 @@ impl Proof<'_> {
         let touching: Vec<_> =
             self.plan.mixes.iter().filter(|mix| mix.places.contains(&seat.place)).collect();
         let places = match touching.as_slice() {
+            // Whoever swaps pieces by hand may bring any of them anywhere.
+            _ if self.dealer.can_swap() => self.in_play(),
             [] => vec![seat.place],
             [mix] if mix.known => mix.places.clone(),
             _ => {
@@ -171,10 +178,15 @@ impl Proof<'_> {
                 let message = "there are too many possibilities to prove what the kit ensures; enforce it by dealing again";
                 return Err(message.into());
             }
-            for look in self.plan.looks[piece as usize].iter().take(seat.turns) {
+            let looks = &self.plan.looks[piece as usize];
+            // A piece that is turned or swapped by hand may lie any way.
+            let ways =
+                if self.dealer.has_fixes() && self.dealer.can_turn() { looks.len() } else { seat.turns };
+            for look in looks.iter().take(ways) {
                 for &(of_piece, of_board) in &seat.cells {
                     if let Some(at) = self.scope.iter().position(|&cell| cell == of_board) {
-                        self.values[at] = look[of_piece];
+                        self.values[at] =
+                            look.get(of_piece).map_or(0, |&symbol| (self.setup.game.seen)(symbol));
                     }
                 }
                 if let Some(found) = self.broken(rest, holds)? {
@@ -186,6 +198,16 @@ impl Proof<'_> {
         Ok(None)
     }
 
+    /// Places whose piece can come onto the board.
+    fn in_play(&self) -> Vec<u16> {
+        let seats = self.plan.seats.iter().map(|seat| seat.place);
+        let mixed = self.plan.mixes.iter().flat_map(|mix| mix.places.iter().copied());
+        let mut places: Vec<u16> = seats.chain(mixed).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
     /// The same for cells of the scope that are rolled.
     fn broken_by_dice(&mut self, from: usize, holds: &Holds) -> Result<Option<Vec<u8>>, String> {
         let rolled = self.plan.rolls.iter().skip(from).position(|(cell, _)| self.scope.contains(cell));
@@ -193,7 +215,11 @@ impl Proof<'_> {
             return Ok((!holds.holds(&self.values, self.setup)).then(|| self.values.clone()));
         };
         let (cell, faces) = &self.plan.rolls[number];
-        for &face in faces {
+        let of_all: Vec<u8> = match self.dealer.can_swap() {
+            true => self.plan.rolls.iter().flat_map(|(_, faces)| faces.iter().copied()).collect(),
+            false => faces.clone(),
+        };
+        for face in of_all {
             if let Some(at) = self.scope.iter().position(|c| c == cell) {
                 self.values[at] = face;
             }

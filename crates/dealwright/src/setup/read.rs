@@ -85,7 +85,11 @@ fn read_file(
         }
     }
     let at = root.get("parameters").map_or(0, |node| node.offset);
-    let places = (game.places)(&parameters).map_err(|message| match options.is_empty() {
+    let places = (game.places)(&parameters).and_then(|places| match places.cells() {
+        0 => Err("a board of these sizes has no place for a piece".into()),
+        _ => Ok(places),
+    });
+    let places = places.map_err(|message| match options.is_empty() {
         true => Invalid::File(Fault::new(at, message)),
         false => Invalid::Option(message),
     })?;
@@ -196,6 +200,18 @@ fn apply_option(
     }
     let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules", "shuffle", "last"]).collect();
     let Some(size) = open.iter().find(|o| o.name == key) else {
+        let here = parameters.0.iter().find(|(name, _)| name == key).map(|(_, value)| *value);
+        let always = game.info.parameters.iter().find(|p| p.name == key).and_then(|p| p.fixed);
+        // To ask for what it is anyway is no mistake.
+        if let Some(fixed) = here.or(always) {
+            return match value.trim().parse() == Ok(fixed) {
+                true => Ok(()),
+                false => Err(Invalid::Option(format!(
+                    "{key} is {fixed} in this setup and cannot be chosen, open are {}",
+                    names.join(", ")
+                ))),
+            };
+        }
         let hint = did_you_mean(key, names.iter().copied());
         return Err(Invalid::Option(format!(
             "{} cannot be chosen for this setup, open are {}{hint}",

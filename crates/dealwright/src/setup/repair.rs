@@ -1,6 +1,7 @@
 //! The smallest changes with the hands that bring a dead deal to life.
 
 use super::deal::Dealer;
+use super::enumerate::Outcomes;
 use super::plan::Seat;
 use crate::challenge::Challenge;
 use crate::dealing::Dice;
@@ -77,12 +78,41 @@ impl Dealer<'_> {
 
     /// Whether the kit can show these symbols, as far as they are known.
     pub fn can_show(&self, cells: &[Option<u8>]) -> bool {
-        cells.len() == self.setup.places.cells()
-            && self.accepts_so_far(cells)
-            && self.layout_with(cells).is_some()
+        let all: Option<Vec<u8>> = cells.iter().copied().collect();
+        // Named structures are seen only on a whole board, and the dice may be part of them.
+        let is_good = match all.filter(|_| self.plan.dice.is_empty()) {
+            Some(all) => cells.len() == self.setup.places.cells() && self.accepts(&all, &Dice::default()),
+            None => cells.len() == self.setup.places.cells() && self.accepts_so_far(cells),
+        };
+        is_good && self.layout_with(cells).is_some()
+    }
+
+    /// A board of the kit that shows these symbols, as far as they are known; none when it cannot show them.
+    pub fn board_with(&self, cells: &[Option<u8>]) -> Option<Vec<u8>> {
+        let layout = self.layout_with(cells)?;
+        let mut board: Vec<u8> = cells.iter().map(|symbol| symbol.unwrap_or_default()).collect();
+        for (cell, faces) in &self.plan.rolls {
+            if cells[*cell].is_none() {
+                board[*cell] = faces[0];
+            }
+        }
+        self.show(layout.into_iter(), &mut board);
+        Some(board)
     }
 
     fn layout_with(&self, cells: &[Option<u8>]) -> Option<Layout> {
+        let seen = self.setup.game.seen;
+        let can_be = |cell: usize, symbols: &[u8]| {
+            cells[cell].is_none_or(|shown| symbols.iter().any(|&symbol| seen(symbol) == seen(shown)))
+        };
+        let blank = &self.plan.blank;
+        if self.setup.empty.iter().any(|&cell| !can_be(cell, &blank[cell..=cell])) {
+            return None;
+        }
+        // Dice that are swapped may come to lie where others were rolled.
+        if !self.can_swap() && self.plan.rolls.iter().any(|(cell, faces)| !can_be(*cell, faces)) {
+            return None;
+        }
         let turned = |seat: &Seat, piece: u16| (0..seat.turns).map(move |turn| (piece, turn));
         let dealt = self.layout_among(
             cells,
@@ -93,16 +123,30 @@ impl Dealer<'_> {
             return dealt;
         }
         // Hands that put a deal right may bring pieces where shuffling alone does not.
+        if let Some(boards) = self.good_boards() {
+            let fits = |board: &&Vec<u8>| (0..cells.len()).all(|cell| can_be(cell, &board[cell..=cell]));
+            let whole: Vec<Option<u8>> = boards.iter().find(fits)?.iter().map(|&cell| Some(cell)).collect();
+            return self.layout_among(&whole, |seat| self.of_its_shape(seat), |_| true);
+        }
+        self.layout_among(cells, |seat| self.of_its_shape(seat), |layout| self.comes_of_a_fix(layout, cells))
+    }
+
+    /// All pieces that have the form of a seat, each way they may lie.
+    fn of_its_shape(&self, seat: &Seat) -> Vec<(u16, usize)> {
         let looks = &self.plan.looks;
-        let size = |seat: &Seat| looks[self.plan.table[seat.place as usize] as usize][0].len();
-        self.layout_among(
-            cells,
-            |seat| {
-                let same = (0..looks.len()).filter(|&piece| looks[piece][0].len() == size(seat));
-                same.flat_map(|piece| (0..looks[piece].len()).map(move |turn| (piece as u16, turn))).collect()
-            },
-            |layout| self.comes_of_a_fix(layout, cells),
-        )
+        let size = looks[self.plan.table[seat.place as usize] as usize][0].len();
+        let same = (0..looks.len()).filter(|&piece| looks[piece][0].len() == size);
+        same.flat_map(|piece| (0..looks[piece].len()).map(move |turn| (piece as u16, turn))).collect()
+    }
+
+    /// All boards that are good in the end, of setups whose deals are put right by hand and few enough to look at each.
+    fn good_boards(&self) -> Option<&BTreeSet<Vec<u8>>> {
+        const MOST_OUTCOMES: u128 = 20_000;
+        let boards = self.good_boards.get_or_init(|| {
+            let all = Outcomes::new(self).filter(|all| all.total <= MOST_OUTCOMES)?;
+            Some(all.iter().filter(|outcome| outcome.accepted).map(|outcome| outcome.cells).collect())
+        });
+        boards.as_ref()
     }
 
     /// Whether a deal that is put right by hand ends like this; looks back a few changes.
@@ -252,15 +296,17 @@ impl Dealer<'_> {
                 }
                 continue;
             }
-            for second in first + 1..seats {
+            for second in (first + 1..seats).filter(|&second| self.shape_at(first) == self.shape_at(second)) {
                 if self.touch(first, second) == (kind == ChangeKind::Neighbours) {
                     let mut other = layout.clone();
                     (other[first].0, other[second].0) = (layout[second].0, layout[first].0);
-                    // Each keeps the way it lies, as far as its new seat allows.
-                    (other[first].1, other[second].1) = (
-                        layout[second].1.min(self.plan.seats[first].turns - 1),
-                        layout[first].1.min(self.plan.seats[second].turns - 1),
-                    );
+                    // Each keeps the way it lies, as far as it and its new seat allow.
+                    let way = |(piece, turn): (u16, usize), seat: usize| {
+                        turn.min(self.plan.seats[seat].turns - 1)
+                            .min(self.plan.looks[piece as usize].len() - 1)
+                    };
+                    (other[first].1, other[second].1) =
+                        (way(layout[second], first), way(layout[first], second));
                     changed.push((vec![first, second], other));
                 }
             }

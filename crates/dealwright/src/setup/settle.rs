@@ -52,9 +52,33 @@ impl Dealer<'_> {
         !has_changed || self.accepts(&laid.cells, &laid.dice)
     }
 
+    /// Whether hands that put a deal right bring about no board that shuffling cannot: all pieces come from one shuffle, so
+    /// that swapping two of them gives another order of it, and none is turned that chance does not turn.
+    pub fn fixes_add_nothing(&self) -> bool {
+        let is_swap = |by: &By| !matches!(by, By::Fix { change: Change::Turn, .. });
+        let is_whole =
+            |mix: &super::plan::Mix| self.plan.seats.iter().all(|seat| mix.places.contains(&seat.place));
+        let one_shuffle = match self.plan.mixes.as_slice() {
+            [mix] => is_whole(mix) && self.plan.rolls.is_empty(),
+            _ => false,
+        };
+        !self.has_fixes() || one_shuffle && self.setup.asked().all(|(_, by)| is_swap(by))
+    }
+
     /// Whether anything is put right by hand rather than dealt again.
     pub fn has_fixes(&self) -> bool {
         self.setup.asked().any(|(_, by)| matches!(by, By::Fix { .. }))
+    }
+
+    /// Whether pieces lie one way or another, by chance or because they are turned by hand.
+    pub(super) fn can_turn(&self) -> bool {
+        let by_hand = |by: &By| matches!(by, By::Fix { change: Change::Turn, .. });
+        self.plan.seats.iter().any(|seat| seat.turns > 1) || self.setup.asked().any(|(_, by)| by_hand(by))
+    }
+
+    /// Whether pieces change places by hand.
+    pub(super) fn can_swap(&self) -> bool {
+        self.setup.asked().any(|(_, by)| matches!(by, By::Fix { change: Change::Swap(_), .. }))
     }
 
     /// Changes the piece on a cell. False where that cannot be done.
@@ -130,23 +154,25 @@ impl Dealer<'_> {
         }
     }
 
+    /// Dice change places with dice, and pieces with pieces of their shape, also of other groups.
     fn have_one_shape(&self, one: On, other: On) -> bool {
-        let shape = |on: On| match on {
-            On::Die(_) => (usize::MAX, Shape::SINGLE),
-            On::Seat(seat) => {
-                let mut number = usize::from(self.plan.table[self.plan.seats[seat].place as usize]);
-                for (group, kit) in self.setup.kit.iter().enumerate() {
-                    if number < kit.pieces.len() {
-                        return (group, kit.shape());
-                    }
-                    number -= kit.pieces.len();
-                }
-                (0, Shape::SINGLE) // every seat has a piece of the kit
+        match (one, other) {
+            (On::Die(_), On::Die(_)) => true,
+            (On::Seat(one), On::Seat(other)) => self.shape_at(one) == self.shape_at(other),
+            _ => false,
+        }
+    }
+
+    /// The shape of the pieces that lie on a seat.
+    pub(super) fn shape_at(&self, seat: usize) -> Shape {
+        let mut number = usize::from(self.plan.table[self.plan.seats[seat].place as usize]);
+        for kit in &self.setup.kit {
+            if number < kit.pieces.len() {
+                return kit.shape();
             }
-        };
-        let (one, other) = (shape(one), shape(other));
-        // Dice change places with dice, and pieces with pieces of their shape, also of other groups.
-        (one.0 == usize::MAX) == (other.0 == usize::MAX) && one.1 == other.1
+            number -= kit.pieces.len();
+        }
+        Shape::SINGLE // every seat has a piece of the kit
     }
 }
 

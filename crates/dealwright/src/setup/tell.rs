@@ -54,8 +54,9 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                 split(setup, &setup.kit[*group], fact, *by, !together.is_empty())
             }
             Verb::Shuffle { group, piles } => {
-                known[*group].shuffled = true;
-                shuffle(setup, *group, fact, piles, known[*group].made_by)
+                let was = std::mem::replace(&mut known[*group].shuffled, true);
+                let found = (!was).then_some(found.as_slice());
+                shuffle(setup, *group, fact, piles, known[*group].made_by, found)
             }
             Verb::Keep { group, count } => {
                 let kept: Vec<usize> = found.concat().into_iter().take(*count).collect();
@@ -78,9 +79,11 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             }
             Verb::Place { group, which, at } => {
                 let kit = &setup.kit[*group];
-                format!("Put {} {}.", which.words(kit, setup), places::on(setup, kit, at))
+                // Any one of several will do.
+                let piece = which.words(kit, setup).replacen("every ", "one ", 1);
+                format!("Put {piece} {}.", places::on(setup, kit, at))
             }
-            Verb::Reveal { at } if at.is_empty() => "Turn all pieces that lie face down face up.".into(),
+            Verb::Reveal { at } if at.is_empty() => "Turn everything that lies face down face up.".into(),
             Verb::Reveal { at } => format!("Turn the pieces on {} face up.", places::named(setup, at)),
             Verb::Lay { group, lay } => {
                 let names = pile_names(setup, &setup.kit[*group], known[*group].made_by, &fact.before);
@@ -120,7 +123,11 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                 format!("If {}, gather everything and begin again.", what.broken_when)
             }
             Verb::Require { what, by: By::Fix { change, tries } } => {
-                fixing::in_words(setup, what, change, *tries)
+                let sentence = fixing::in_words(setup, what, change, *tries);
+                match fixing::is_last_with_others_before(setup, step) {
+                    true => format!("{sentence} {}", fixing::LOOK_BACK),
+                    false => sentence,
+                }
             }
         };
         told.push(match step.when {
@@ -201,23 +208,31 @@ fn split(setup: &Setup, group: &Group, fact: &Fact, by: Property, together: bool
     format!("Sort the {} by {by} into {into}: {piles}.", group.counted(fact.before.pieces))
 }
 
-fn shuffle(setup: &Setup, group: usize, fact: &Fact, piles: &Piles, made_by: Property) -> String {
-    let group = &setup.kit[group];
+/// `found` are the piles while their order is known.
+fn shuffle(
+    setup: &Setup,
+    number: usize,
+    fact: &Fact,
+    piles: &Piles,
+    made_by: Property,
+    found: Option<&[Vec<usize>]>,
+) -> String {
+    let group = &setup.kit[number];
     let hand = &fact.after;
     let each = match piles {
         Piles::All => None,
         Piles::Each => (hand.piles.len() > 1).then(|| "each pile by itself".to_string()),
         Piles::These(names) => {
             let labels = pile_names(setup, group, made_by, hand);
-            let chosen = (0..hand.piles.len())
-                .filter(|&number| names.iter().any(|name| name.is(number, hand.piles.get(number))));
-            let chosen: Vec<String> = chosen.map(|number| labels[number].clone()).collect();
-            let others = hand.piles.len() - chosen.len();
-            let rest = if others > 0 { "; leave the others as they are" } else { "" };
+            let (chosen, others): (Vec<usize>, Vec<usize>) = (0..hand.piles.len())
+                .partition(|&pile| names.iter().any(|name| name.is(pile, hand.piles.get(pile))));
+            let rest = unshuffled(setup, number, &labels, &others, found);
+            let chosen: Vec<String> = chosen.into_iter().map(|pile| labels[pile].clone()).collect();
             match chosen.as_slice() {
                 [_] if hand.piles.len() == 1 => None,
+                several if several.len() == hand.piles.len() => Some("each pile by itself".to_string()),
                 [one] => Some(format!("only the pile of {one}{rest}")),
-                several => Some(format!("each of these piles by itself: {}{rest}", listed(several))),
+                several => Some(format!("each of these piles by itself: {}{rest}", several.join("; "))),
             }
         }
     };
@@ -250,6 +265,28 @@ fn shuffle(setup: &Setup, group: usize, fact: &Fact, piles: &Piles, made_by: Pro
     }
 }
 
+/// What is said of the piles that are not shuffled while others are, with the order of their pieces where it is known.
+fn unshuffled(
+    setup: &Setup,
+    group: usize,
+    labels: &[String],
+    others: &[usize],
+    found: Option<&[Vec<usize>]>,
+) -> String {
+    if others.is_empty() {
+        return String::new();
+    }
+    let order = |&pile: &usize| {
+        let order = in_order(setup, group, found?.get(pile)?)?;
+        Some(format!("{} {order}", labels[pile]))
+    };
+    let orders: Vec<String> = others.iter().filter_map(order).collect();
+    match orders.is_empty() {
+        true => "; leave the others as they are".into(),
+        false => format!("; the others stay in this order, from the top: {}", orders.join("; ")),
+    }
+}
+
 /// How a round is shuffled, up to the "and".
 fn shuffle_round(shuffle: Shuffle, pieces: &str) -> String {
     match shuffle {
@@ -279,6 +316,9 @@ fn times_in_words_of(times: u32, one: &str, many: &str) -> String {
 fn turn(group: &Group) -> String {
     let each = group.singular();
     match group.turns.len() {
+        ways if group.has_backs() && ways > 2 => {
+            format!("Let chance decide which side of each {each} is up and which way round it lies.")
+        }
         4 => format!("Let chance decide which of the four ways round each {each} lies."),
         _ if group.is_two_sided() => format!("Let chance decide which side of each {each} is up."),
         _ => format!("Let chance decide which way round each {each} lies."),

@@ -55,13 +55,13 @@ impl<'a> Table<'a> {
         self.get(key).ok_or_else(|| Fault::new(self.offset, format!("'{key}' is missing here")))
     }
 
-    /// The only key and its value, beside one that may be there too: a step has one verb.
-    pub fn only_beside(&self, other: &str) -> Result<(String, Node<'a>), Fault> {
+    /// The only key with its place and value, beside one that may be there too: a step has one verb.
+    pub fn only_beside(&self, other: &str) -> Result<(usize, String, Node<'a>), Fault> {
         let mut keys = self.keys();
         keys.retain(|(_, key, _)| key != other);
         keys.sort_by_key(|(offset, ..)| *offset);
         match keys.as_slice() {
-            [(_, key, node)] => Ok((key.clone(), *node)),
+            [only] => Ok(only.clone()),
             [] => Err(Fault::new(self.offset, "a step is empty, expected one verb")),
             [_, (offset, key, _), ..] => Err(Fault::new(
                 *offset,

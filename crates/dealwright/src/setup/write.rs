@@ -34,7 +34,9 @@ pub fn write(setup: &Setup) -> String {
         }
     }
     for group in &setup.kit {
-        line(format!("\n[kit.{}]", group.name));
+        let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let bare = !group.name.is_empty() && group.name.chars().all(is_bare);
+        line(format!("\n[kit.{}]", if bare { group.name.clone() } else { quote(&group.name) }));
         line(write_group(setup, group));
     }
     if !is_plain(setup) || !setup.empty.is_empty() {

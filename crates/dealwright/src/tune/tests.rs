@@ -106,8 +106,14 @@ fn wishes_are_read_and_refused_in_words() {
     let wants = Want::read("solvable>=0.9, random<=20%, effort<=30s, distinct>=1e6").unwrap();
     let words: Vec<String> = wants.iter().map(Want::words).collect();
     assert_eq!(words, ["solvable>=0.9", "random<=0.2", "effort<=30", "distinct>=1000000"]);
+    let always = Want::read("solvable = always, gentle<=10%").unwrap();
+    let words: Vec<String> = always.iter().map(Want::words).collect();
+    assert_eq!(words, ["solvable=always", "gentle<=0.1"]);
+    assert_eq!((Want::is_always(&always), Want::is_always(&wants)), (Ok(true), Ok(false)));
+    assert!(Want::is_always(&always[1..]).unwrap_err().contains("only together with solvable=always"));
     for (wrong, part) in [
         ("solvable=0.9", "is not understood"),
+        ("interest=always", "is not understood"),
         ("solvabel>=0.9", "did you mean 'solvable'"),
         ("solvable>=90", "at most 1, or 100%"),
         ("effort<=x", "is not understood"),

@@ -1,6 +1,6 @@
 //! Symmetries of BoxOff boards: turned, mirrored, colours renamed.
 
-use crate::dealing::{Element, Parameters};
+use crate::dealing::{Element, Parameters, partitions, permutations_with};
 use num_bigint::BigUint;
 use num_traits::One;
 
@@ -65,26 +65,4 @@ fn renamings(symbols: &[(u8, usize)]) -> Vec<(Vec<(u8, u8)>, BigUint)> {
         kinds = longer;
     }
     kinds
-}
-
-/// Ways to write `n` as a sum of numbers up to `most`, the greatest first.
-fn partitions(n: usize, most: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![Vec::new()];
-    }
-    let with_first =
-        |first: usize| partitions(n - first, first).into_iter().map(move |rest| [vec![first], rest].concat());
-    (1..=most.min(n)).flat_map(with_first).collect()
-}
-
-/// Permutations whose circles have these lengths: n! / product of (length^m * m!) over lengths that occur m times.
-fn permutations_with(circles: &[usize]) -> BigUint {
-    let factorial = |n: usize| (1..=n).fold(BigUint::one(), |product, k| product * k);
-    let mut lengths = circles.to_vec();
-    lengths.dedup();
-    let divisor = lengths.iter().fold(BigUint::one(), |product, &length| {
-        let times = circles.iter().filter(|&&c| c == length).count();
-        product * BigUint::from(length).pow(times as u32) * factorial(times)
-    });
-    factorial(circles.iter().sum()) / divisor
 }

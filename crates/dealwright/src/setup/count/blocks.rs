@@ -10,14 +10,14 @@ use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
 /// All blocks of a board. Dice that are rolled for the game lie on cells of their own after those of the board.
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     pub blocks: Vec<Block>,
     /// Cells of the board, without the dice.
     pub cells: usize,
 }
 
 /// Pieces, and the seats that some or all of them come to.
-pub(super) struct Block {
+pub(crate) struct Block {
     pub seats: Vec<BlockSeat>,
     /// How many pieces there are of each kind. Kinds can be told apart by whatever is seen of them.
     pub counts: Vec<usize>,
@@ -28,14 +28,14 @@ pub(super) struct Block {
 }
 
 /// A seat of a block.
-pub(super) struct BlockSeat {
+pub(crate) struct BlockSeat {
     pub cells: Vec<usize>,
     /// Which of the block's lists of views holds here.
     pub sort: usize,
 }
 
 /// What can be seen of a piece, symbol by symbol in the order of the seat's cells.
-pub(super) type Views = BTreeSet<Vec<u8>>;
+pub(crate) type Views = BTreeSet<Vec<u8>>;
 
 impl Blocks {
     /// The blocks of a setup; none where shuffled pieces are partly shuffled again, or where pieces cannot be told apart
@@ -71,6 +71,10 @@ impl Blocks {
         let rolled =
             plan.rolls.iter().map(|(cell, faces)| Block::of_die(*cell, faces.iter().map(|&f| seen(f))));
         blocks.extend(rolled);
+        // What stays empty looks the same in every deal.
+        let empty = dealer.setup.game.empty.unwrap_or_default();
+        let stays = |&cell: &usize| Block::of_die(cell, std::iter::once(empty));
+        blocks.extend(dealer.setup.empty.iter().map(stays));
         // Dice have places of their own after the cells, list by list as the game declares them.
         let mut first = cells;
         for list in dealer.setup.game.info.dice {

@@ -149,3 +149,70 @@ fn conditions_are_read_in_words_and_refused_with_a_remedy() {
     let error = Space::new(&setup, &[Part::Faces], keep("5 of each colour")).err().unwrap();
     assert_eq!(error, "the file's own pieces do not keep to '5 of each'");
 }
+
+/// Eight tiles in two piles of four, one for the upper and one for the lower half of the board.
+fn two_piles(lower: &str) -> Setup {
+    let text = format!(
+        "game = 'boxoff'\n[parameters]\nrows = 4\ncolumns = 6\ncolours = 4\n[kit.upper]\nshape = 'L'\nturns = 'flip'\n\
+         list = ['AAA', 'AAB', 'BBC', 'BCC']\n[kit.lower]\nshape = 'L'\n{lower}\n[board]\n\
+         block = {{ rows = 2, columns = 3, slots = ['a2 b2 a1', 'c1 b1 c2'] }}\n\
+         [[step]]\nshuffle = {{ what = 'upper' }}\n[[step]]\nturn = {{ what = 'upper', how = 'by chance' }}\n\
+         [[step]]\nlay = {{ what = 'upper', along = 'slots' }}\n[[step]]\nshuffle = {{ what = 'lower' }}\n\
+         [[step]]\nlay = {{ what = 'lower', along = 'slots' }}\n"
+    );
+    read::read(&Registry::standard(), &text, "two", &[], &|_| Err("none".into())).unwrap()
+}
+
+#[test]
+fn pieces_of_several_groups_are_designed_together_and_change_places() {
+    let setup = two_piles("list = ['AAB', 'BCC', 'DDD', 'DDD']");
+    let space = Space::new(&setup, &[Part::Faces], keep("counts")).unwrap();
+    assert_eq!(space.words(space.own()), "AAA AAB BBC BCC | AAB BCC DDD DDD");
+    let mut design = space.own().clone();
+    let mut random = Stream::new(&["groups"], 0);
+    let mut lower = BTreeSet::new();
+    for _ in 0..60 {
+        design = space.neighbour(&design, &mut random).unwrap();
+        for symbol in 1..=4 {
+            assert_eq!(design.pieces.iter().flatten().filter(|&&face| face == symbol).count(), 6);
+        }
+        let made = space.setup(&design).unwrap();
+        assert_eq!((made.kit[0].pieces.len(), made.kit[1].pieces.len()), (4, 4));
+        lower.insert(made.kit[1].pieces.iter().map(|piece| piece.faces.clone()).collect::<Vec<_>>());
+    }
+    assert!(lower.len() > 20);
+    // The order within a group makes no difference, the group does.
+    let mut other = space.own().clone();
+    other.pieces.swap(0, 3);
+    assert_eq!(space.canonical(&other), space.canonical(space.own()));
+    other.pieces.swap(0, 7);
+    assert_ne!(space.canonical(&other), space.canonical(space.own()));
+    for part in [Part::Slots, Part::Deal, Part::Kit] {
+        let error = Space::new(&setup, &[Part::Faces, part], Vec::new()).err().unwrap();
+        assert!(error.contains("upper, lower"), "{error}");
+    }
+}
+
+#[test]
+fn small_spaces_of_several_groups_are_listed_whole() {
+    let text = "game = 'boxoff'\n[parameters]\nrows = 2\ncolumns = 4\ncolours = 2\n[kit.left]\nshape = '1x2'\nturns = 'half'\n\
+                list = ['AA', 'BB']\n[kit.right]\nshape = '1x2'\nturns = 'half'\nlist = ['AA', 'BB']\n[board]\n\
+                slots = ['a1 a2', 'b1 b2', 'c1 c2', 'd1 d2']\n[[step]]\nshuffle = { what = 'left' }\n[[step]]\n\
+                lay = { what = 'left', along = 'slots' }\n[[step]]\nshuffle = { what = 'right' }\n[[step]]\n\
+                lay = { what = 'right', along = 'slots' }\n";
+    let setup = read::read(&Registry::standard(), text, "small", &[], &|_| Err("none".into())).unwrap();
+    let space = Space::new(&setup, &[Part::Faces], keep("counts")).unwrap();
+    // Left and right with four squares of each colour, colours named either way, pieces of a side in any order.
+    let all = space.all(100).unwrap();
+    let words: BTreeSet<String> = all.iter().map(|design| space.words(design)).collect();
+    assert_eq!(words.len(), all.len());
+    let expected = [
+        "AA AA | BB BB",
+        "AA AB | AB BB",
+        "AA BB | AA BB",
+        "AA BB | AB AB",
+        "AB AB | AA BB",
+        "AB AB | AB AB",
+    ];
+    assert_eq!(words.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}

@@ -2,9 +2,10 @@ use super::*;
 use crate::Registry;
 use crate::setup::enumerate::Outcomes;
 use crate::setup::read::read;
+use crate::setup::shuffle::Shuffling;
 use crate::stats::chi_squared_above;
 use num_traits::ToPrimitive;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 fn builtin(name: &str, options: &[(&str, &str)]) -> Setup {
     let options: Vec<_> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
@@ -22,14 +23,18 @@ fn pretzel(suits: usize, ranks: usize, steps: &str) -> Setup {
     ))
 }
 
+/// Steps that many of them share.
+const STEPS: [&str; 5] = [
+    "[[step]]\nsplit = { by = 'suit' }\n",
+    "[[step]]\nshuffle = 'each pile'\n",
+    "[[step]]\nshuffle = 'all'\n",
+    "[[step]]\ndeal = { along = 'rows' }\n",
+    "[[step]]\ndeal = { piles = 'in turn', at_a_time = 2, along = 'columns', from = 'right' }\n",
+];
+
 /// Small enough that every outcome can be expected often; each does something that could be simulated wrongly.
 fn miniatures() -> Vec<Setup> {
-    let split = "[[step]]\nsplit = { by = 'suit' }\n";
-    let each = "[[step]]\nshuffle = 'each pile'\n";
-    let all = "[[step]]\nshuffle = 'all'\n";
-    let rows = "[[step]]\ndeal = { along = 'rows' }\n";
-    let in_turn =
-        "[[step]]\ndeal = { piles = 'in turn', at_a_time = 2, along = 'columns', from = 'right' }\n";
+    let [split, each, all, rows, in_turn] = STEPS;
     let rounds =
         "[[step]]\ndeal = { piles = 'in turn', round = 'shuffled', along = 'rows', from = 'right' }\n";
     let mut setups = vec![
@@ -58,10 +63,72 @@ fn miniatures() -> Vec<Setup> {
         ),
         builtin("boxoff/shuffled", &[("rows", "2"), ("columns", "4"), ("colours", "2")]),
     ];
+    setups.extend(of_pieces_in_order());
     for name in ["pretzel/shuffled", "pretzel/sequential", "pretzel/banded", "pretzel/random-suits"] {
         setups.push(builtin(name, &[("suits", "2"), ("ranks", "3")]));
     }
     setups
+}
+
+/// The same for steps that put pieces in order, or one by one onto places, or right by hand.
+fn of_pieces_in_order() -> Vec<Setup> {
+    let [split, each, all, rows, in_turn] = STEPS;
+    let suits = |steps: &str| pretzel(2, 3, &format!("{split}{steps}"));
+    let step = |words: &str| format!("[[step]]\n{words}\n");
+    let place = step("place = { piece = '3H', at = 'a2' }");
+    let tokens = |rows: u8, more: &str| {
+        own(&format!(
+            "game = 'boxoff'\n[parameters]\nrows = {rows}\ncolumns = 2\ncolours = 3\n[kit]\ntokens = {{ colours = 3, each = 2 }}\n\
+             {more}"
+        ))
+    };
+    vec![
+        // A piece that is found before or after shuffling, and in a shuffled pile.
+        pretzel(2, 3, &format!("{place}{all}{rows}")),
+        pretzel(2, 3, &format!("{all}{place}{rows}")),
+        suits(&format!("{each}{place}{in_turn}")),
+        // Pieces in a stated order, and one pile of several.
+        suits(&format!(
+            "{}{}{in_turn}",
+            step("arrange = { order = 'reversed' }"),
+            step("shuffle = { piles = 'hearts' }")
+        )),
+        pretzel(
+            2,
+            3,
+            &format!(
+                "{}{split}{}{rows}",
+                step("arrange = { order = 'by rank' }"),
+                step("shuffle = { piles = 1 }")
+            ),
+        ),
+        pretzel(2, 2, &format!("{}{rows}", step("arrange = { order = ['2H', 'AS', '2S', 'AH'] }"))),
+        // Some laid first, and the rest shuffled.
+        pretzel(2, 3, &format!("{all}{}{all}{rows}", step("deal = { to = 'bottom row', from = 'right' }"))),
+        suits(&format!("{each}{}{in_turn}", step("deal = { count = 2, face = 'down' }"))),
+        // What is put right by hand.
+        tokens(
+            3,
+            &format!(
+                "{all}{rows}{}",
+                step("require = { what = 'no equal neighbours', by = 'swapping', with = 'next' }")
+            ),
+        ),
+        tokens(
+            3,
+            &format!(
+                "{all}{rows}{}",
+                step(
+                    "require = { what = 'none', of = 'A', at = 'top row', by = 'swapping', with = 'below', tries = 2 }"
+                )
+            ),
+        ),
+        own(
+            "game = 'boxoff'\n[parameters]\nrows = 3\ncolumns = 2\ncolours = 3\n[kit.tiles]\nshape = '1x2'\nturns = 'half'\n\
+             list = ['AB', 'AC', 'BC']\n[board]\nslots = 'rows'\n[[step]]\nshuffle = 'all'\n[[step]]\nlay = { along = 'slots' }\n\
+             [[step]]\nrequire = { what = 'no equal neighbours', along = 'columns', by = 'turning' }",
+        ),
+    ]
 }
 
 #[test]
@@ -70,7 +137,7 @@ fn with_perfect_shuffling_the_hands_deal_what_the_plan_says_as_often() {
         let dealer = Dealer::new(setup).unwrap();
         let hands = Hands::new(setup, &dealer.plan);
         let mut weights: HashMap<Vec<u8>, f64> = HashMap::new();
-        for outcome in Outcomes::new(&dealer).unwrap().iter() {
+        for outcome in Outcomes::new(&dealer).unwrap().iter().filter(|outcome| outcome.accepted) {
             let seen: Vec<u8> = outcome.cells.iter().map(|&symbol| (setup.game.seen)(symbol)).collect();
             *weights.entry(seen).or_default() += outcome.weight.to_f64().unwrap();
         }
@@ -79,7 +146,10 @@ fn with_perfect_shuffling_the_hands_deal_what_the_plan_says_as_often() {
         let mut random = Stream::new(&["hands"], number as u64);
         let mut seen: HashMap<Vec<u8>, f64> = HashMap::new();
         for _ in 0..deals {
-            let dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
+            let mut dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
+            while dealer.settle(&mut dealt.laid).is_none() {
+                dealt = hands.once(&dealer, Shuffle::Perfect, hands.sorted.clone(), &mut random);
+            }
             let cells: Vec<u8> = dealt.laid.cells.iter().map(|&symbol| (setup.game.seen)(symbol)).collect();
             *seen.entry(cells).or_default() += 1.0;
         }
@@ -99,6 +169,25 @@ fn with_perfect_shuffling_the_hands_deal_what_the_plan_says_as_often() {
             .sum();
         let p = chi_squared_above(chi, weights.len() as f64 - 1.0).unwrap();
         assert!(p > 0.001, "miniature {number}, {} outcomes: p = {p}", weights.len());
+    }
+}
+
+#[test]
+fn hands_that_shuffle_badly_after_a_game_deal_nothing_that_the_plan_does_not() {
+    for (number, mut setup) in of_pieces_in_order().into_iter().enumerate() {
+        setup.shuffling = Shuffling { shuffle: Shuffle::Riffle(1), last: Last::Played };
+        let dealer = Dealer::new(&setup).unwrap();
+        let seen = |cells: &[u8]| cells.iter().map(|&symbol| (setup.game.seen)(symbol)).collect::<Vec<u8>>();
+        let all: HashSet<Vec<u8>> = Outcomes::new(&dealer)
+            .unwrap()
+            .iter()
+            .filter(|outcome| outcome.accepted)
+            .map(|outcome| seen(&outcome.cells))
+            .collect();
+        for index in 0..40 {
+            let deal = dealer.deal("badly", index).unwrap();
+            assert!(all.contains(&seen(&deal.cells)), "miniature {number} deals {:?}", deal.cells);
+        }
     }
 }
 

@@ -54,8 +54,9 @@ impl Table<'_> {
             let (name, free) = (kit.plural(), slots.len());
             return Err(format!("{} {name} do not fit into {free} {places}", sequence.len()));
         }
-        if lay.along == Along::Slots {
-            self.slots_used += sequence.len();
+        if let (Along::Slots, Some(last)) = (lay.along, sequence.len().checked_sub(1)) {
+            let last = self.free_slots().nth(last);
+            self.slots_used = last.map_or(self.slots_used, |slot| slot + 1);
         }
         fact.laid = sequence.len();
         let laid: Vec<Slot> = slots.into_iter().take(sequence.len()).collect();
@@ -90,7 +91,21 @@ impl Table<'_> {
         let place = self.take(group, which)?;
         self.used[group] = true;
         fact.laid = 1;
-        self.seat(group, place, at, 1)
+        match at.0.as_slice() {
+            [Some(cell)] if self.setup.places.has_stacks() => {
+                let on_top = Slot(vec![Some(self.on_top_of(*cell)?)]);
+                self.seat(group, place, &on_top, 1)
+            }
+            _ => self.seat(group, place, at, 1),
+        }
+    }
+
+    /// The lowest free cell of the stack that a cell belongs to.
+    fn on_top_of(&self, cell: usize) -> Result<usize, String> {
+        let stack = self.setup.places.list().iter().find(|place| place.cells().contains(&cell));
+        let Some(stack) = stack else { return Ok(cell) };
+        let free = stack.cells().find(|&cell| !self.filled[cell]);
+        free.ok_or_else(|| format!("{} is full already", stack.name))
     }
 
     /// Gives the piece on a place a seat on the board.
@@ -148,8 +163,17 @@ impl Table<'_> {
                     false => Ok(slots),
                 }
             }
-            None => Ok(self.setup.slots[self.slots_used..].to_vec()),
+            None => Ok(self.free_slots().map(|slot| self.setup.slots[slot].clone()).collect()),
         }
+    }
+
+    /// The slots that are left, by number: without those on which a piece was placed.
+    fn free_slots(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_free = |slot: &usize| {
+            let mut cells = self.setup.slots[*slot].0.iter().copied().flatten().peekable();
+            cells.peek().is_none() || !cells.all(|cell| self.filled[cell])
+        };
+        (self.slots_used..self.setup.slots.len()).filter(is_free)
     }
 
     pub fn roll(&mut self, group: usize, into: Rolled, along: Along) -> Result<(), String> {

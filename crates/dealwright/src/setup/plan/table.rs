@@ -431,6 +431,15 @@ impl<'a> Table<'a> {
             (0..self.mixed.len()).filter(|&n| self.mixed[n].contains(&place)).collect();
         match touching.as_slice() {
             [] => {}
+            // Whoever takes the first of several leaves an order that is not as shuffled as it was.
+            [only] if found.iter().filter(|place| self.mixed[*only].contains(place)).count() > 1 => {
+                return Err(format!(
+                    "{} of the shuffled {} are of that kind, and which one is found first decides how the others lie; place \
+                     it before they are shuffled",
+                    found.len(),
+                    kit.plural()
+                ));
+            }
             [only]
                 if self.mixed[*only].iter().all(|place| all.contains(place))
                     && !self.mixed.iter().enumerate().any(|(n, other)| {
@@ -487,8 +496,15 @@ impl<'a> Table<'a> {
     fn check_end(&self) -> Result<(), String> {
         if let Some(cell) = self.filled.iter().position(|filled| !filled) {
             let filled = self.filled.iter().filter(|filled| **filled).count();
+            let in_hand = (0..self.used.len()).filter(|&group| self.hand(Some(group)).pieces > 0);
+            let left: Vec<String> =
+                in_hand.map(|group| self.group(group).counted(self.hand(Some(group)).pieces)).collect();
+            let left = match left.is_empty() {
+                true => String::new(),
+                false => format!(", and {} stay in hand: lay them too", listed(&left)),
+            };
             return Err(format!(
-                "the steps fill only {filled} of {} cells: {} stays empty",
+                "the steps fill only {filled} of {} cells: {} stays empty{left}",
                 self.filled.len(),
                 self.setup.places.cell_name(cell)
             ));

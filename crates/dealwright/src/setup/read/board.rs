@@ -149,8 +149,10 @@ pub(super) fn read_slot(node: &Node<'_>, places: &Places) -> Result<Slot, Fault>
         match places.cell_of(square) {
             Some(cell) => cells.push(Some(cell)),
             None => {
-                let last =
-                    Square { file: places.first_file + places.columns as u8 - 1, rank: places.rows as u8 };
+                let last = Square {
+                    file: places.first_file + places.columns.saturating_sub(1) as u8,
+                    rank: places.rows as u8,
+                };
                 let first = Square { file: places.first_file, rank: 1 };
                 let gaps = if places.is_rectangle() { "" } else { ", with gaps" };
                 return Err(

@@ -129,6 +129,9 @@ fn read_group(
     let counts_as: &[&str] = if kind == "pawns" { &[] } else { &["counts_as"] };
     let table = node.table(&[&[kind, "when"], counts_as, with].concat())?;
     let mut group = read_kind(name, &table, game, parameters, cells, beside)?;
+    if group.listed_at.is_empty() {
+        group.listed_at = vec![node.offset; group.pieces.len()];
+    }
     if let Some(node) = table.get("counts_as") {
         group.counts_as = mapping::read(&node, &group, game)?;
     }

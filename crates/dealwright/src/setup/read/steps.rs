@@ -34,7 +34,7 @@ pub(super) fn read(node: &Node<'_>, setup: &mut Setup) -> Result<(), Fault> {
 
 fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
     let table = item.any_table()?;
-    let (word, node) = table.only_beside("when")?;
+    let (at, word, node) = table.only_beside("when")?;
     let verb = match word.as_str() {
         "remove" => {
             let table = node.table(&["what", "where"])?;
@@ -125,10 +125,8 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         "require" => require::read(&node, setup)?,
         other => {
             let hint = did_you_mean(other, VERBS);
-            let message = format!("{} is not a verb, known are {}{hint}", quoted(other), VERBS.join(", "));
-            // At the word itself, not at the line before it that begins the step.
-            let place = table.keys().into_iter().find(|(_, name, _)| name == other);
-            return Err(Fault::new(place.map_or(item.offset, |(offset, ..)| offset), message));
+            let known = VERBS.join(", ");
+            return Err(Fault::new(at, format!("{} is not a verb, known are {known}{hint}", quoted(other))));
         }
     };
     let when = table.get("when").map(|node| read_when(&node, &verb)).transpose()?;
@@ -226,15 +224,27 @@ fn read_piles(node: &Node<'_>, setup: &Setup, group: usize) -> Result<Piles, Fau
         _ => None,
     });
     let items = if node.is_array() { node.items()? } else { vec![*node] };
-    let name = |item: &Node<'_>| {
-        match (item.is_text(), by) {
+    let name = |item: &Node<'_>| match (item.is_text(), by) {
         (false, _) => Ok(PileName::Number(item.number()? as usize)),
-        (true, Some(by)) => Ok(PileName::Label(read_label(item, by, setup, group)?, item.text()?)),
-        (true, None) => Err(item.fault(format!(
-            "{} is not known here, expected 'all', 'each pile', or after a split the name or number of a pile",
-            quoted(&item.text()?)
-        ))),
-    }
+        (true, Some(by)) => {
+            let text = item.text()?;
+            let label = read_label(item, by, setup, group).map_err(|fault| {
+                // A word alone may be meant for all piles.
+                let hint = did_you_mean(&text, ["all", "each pile"]);
+                let or =
+                    if node.is_array() { String::new() } else { format!(", or 'all', 'each pile'{hint}") };
+                Fault { message: format!("{}{or}", fault.message), ..fault }
+            })?;
+            Ok(PileName::Label(label, text))
+        }
+        (true, None) => {
+            let text = item.text()?;
+            let hint = did_you_mean(&text, ["all", "each pile"]);
+            Err(item.fault(format!(
+                "{} is not known here, expected 'all', 'each pile', or after a split the name or number of a pile{hint}",
+                quoted(&text)
+            )))
+        }
     };
     let names: Vec<PileName> = items.iter().map(name).collect::<Result<_, Fault>>()?;
     match names.is_empty() {

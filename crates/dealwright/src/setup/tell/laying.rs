@@ -66,7 +66,8 @@ impl Laying<'_> {
                 Along::Places(_) | Along::Rounds(_) => "onto",
                 _ => "into",
             };
-            format!("{verb} {what},{face_up}, {into} {}.", self.way()).replace(",,", ",")
+            let face_up = if face_up.is_empty() { String::new() } else { format!(",{face_up},") };
+            format!("{verb} {what}{face_up} {into} {}.", self.way())
         };
         [Some(sentence), self.part_of_board(), self.order()]
             .into_iter()
@@ -103,13 +104,21 @@ impl Laying<'_> {
             return Some(format!("the rounds ({each} gives {at_a_time}, these are shuffled)"));
         }
         let [first, _, ..] = piles.as_slice() else { return None };
+        let laid = self.fact.laid;
+        let is_part = laid < self.fact.before.pieces;
+        let counted = group.counted(laid);
         Some(match self.lay.piles {
+            Order::InOrder if is_part => {
+                format!("{counted}, one pile after the other ({}),", piles.join(", then "))
+            }
             Order::InOrder => format!("one pile after the other ({})", piles.join(", then ")),
             Order::InTurn | Order::InShuffledRounds => {
-                format!(
-                    "{at_a_time} at a time from the piles in turn ({}, then {first} again)",
-                    piles.join(", ")
-                )
+                let piles = format!("from the piles in turn ({}, then {first} again)", piles.join(", "));
+                match is_part {
+                    true if self.lay.at_a_time == 1 => format!("{counted}, one at a time {piles}"),
+                    true => format!("{counted}, {} at a time {piles}", self.lay.at_a_time),
+                    false => format!("{at_a_time} at a time {piles}"),
+                }
             }
         })
     }
@@ -154,7 +163,11 @@ impl Laying<'_> {
             cells if cells < free => Some(format!("{they} {cells} of {free} {}squares.", self.still_free())),
             // The whole board is told by the places.
             _ if self.is_whole() || lay.along != Along::Slots => None,
-            cells => Some(format!("{they} the last {} free.", squares(cells))),
+            cells => Some(format!(
+                "{they} the {} that {} left.",
+                squares(cells),
+                if cells == 1 { "is" } else { "are" }
+            )),
         }
     }
 
@@ -203,6 +216,9 @@ fn area(setup: &Setup, free_cells: usize) -> String {
 
 /// The way over the free part of the board.
 pub(super) fn way(setup: &Setup, along: Along, to: &[String], free_cells: usize) -> String {
+    if let Some(line) = over_a_line(setup, along, to) {
+        return line;
+    }
     let area = match to {
         [] => area(setup, free_cells),
         to => places::named(setup, to),
@@ -232,6 +248,21 @@ pub(super) fn way(setup: &Setup, along: Along, to: &[String], free_cells: usize)
     }
 }
 
+/// The way over one row or one column that is named.
+fn over_a_line(setup: &Setup, along: Along, to: &[String]) -> Option<String> {
+    let [name] = to else { return None };
+    let (Along::Rows(sweep) | Along::Columns(sweep)) = along else { return None };
+    let is_line = |word: &str| name.to_lowercase().split(' ').any(|part| part == word);
+    let ends = match (is_line("row"), is_line("column")) {
+        (true, _) if sweep.from_right => "from right to left",
+        (true, _) => "from left to right",
+        (_, true) if sweep.from_bottom => "from bottom to top",
+        (_, true) => "from top to bottom",
+        _ => return None,
+    };
+    Some(format!("{}, {ends}", places::named(setup, to)))
+}
+
 /// How named places are filled.
 fn over_places(setup: &Setup, along: Along, to: &[String], sweep: Sweep) -> String {
     let places = places::named(setup, to);
@@ -249,6 +280,12 @@ fn over_places(setup: &Setup, along: Along, to: &[String], sweep: Sweep) -> Stri
             format!(
                 "{places}, one onto each in turn from the {from}, round after round{turning}; pass over places that are full"
             )
+        }
+        // Squares are filled as they are named.
+        (Along::Places(_), ..) if !setup.places.has_stacks() => {
+            let places = if to.is_empty() { "the squares in reading order".into() } else { places };
+            let order = if sweep.from_right { "from the last to the first" } else { "in this order" };
+            format!("{places}, one onto each {order}")
         }
         (_, _, [1]) => format!("{places}, one onto each, from the {from}"),
         (_, _, [each]) => format!("{places}, {each} onto each before the next, from the {from}"),

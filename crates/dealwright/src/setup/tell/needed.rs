@@ -3,8 +3,10 @@
 use super::super::Setup;
 use super::super::read::kit::DOMINO_SETS;
 use super::super::which::{piece_in_words, rank_name};
-use crate::kit::cards::rank_letter;
+use crate::kit::cards::rank_of;
+use crate::kit::faces::Faces;
 use crate::kit::{CARD_SUITS, Group, PieceKind, Shape};
+use crate::registry::Entry;
 use crate::text::{listed, number_in_words};
 
 /// "You need …", with what pieces count as and which places stay empty.
@@ -13,7 +15,7 @@ pub(super) fn in_words(setup: &Setup) -> String {
     let mut words = format!("You need {}.", listed(&needed));
     for group in setup.kit.iter().filter(|group| !group.counts_as.words.is_empty()) {
         words.push(' ');
-        words.push_str(&mapping_in_words(group, setup.kit.len() > 1));
+        words.push_str(&mapping_in_words(group, setup.game, setup.kit.len() > 1));
     }
     if !setup.empty.is_empty() {
         let names: Vec<String> = setup.empty.iter().map(|&cell| setup.places.cell_name(cell)).collect();
@@ -23,21 +25,42 @@ pub(super) fn in_words(setup: &Setup) -> String {
     words
 }
 
-/// "0 counts as A, 1 as B."
-fn mapping_in_words(group: &Group, names_group: bool) -> String {
-    let mut pairs = group.counts_as.words.iter().map(|(printed, seen)| (printed.as_str(), seen.as_str()));
-    let (first, seen) = pairs.next().unwrap_or_default();
+/// "0 counts as A, 1 as B.", "Threes" as "3s": "3s count as aces, 4s as 2s."
+fn mapping_in_words(group: &Group, game: &Entry, names_group: bool) -> String {
     let on = match (names_group, &group.kind) {
         (true, _) => format!("On the {}, ", group.plural()),
         (false, PieceKind::Dice { .. }) => "On the dice, ".to_string(),
         (false, _) => String::new(),
     };
-    let is_suit = CARD_SUITS.contains(&first);
-    let (count, counts) = if is_suit { ("count", "") } else { ("counts", "") };
-    let rest: String = pairs.map(|(printed, seen)| format!(", {printed} as {seen}")).collect();
-    let sentence = format!("{on}{first} {count}{counts} as {seen}{rest}.");
+    let cards = group.kind == PieceKind::Cards;
+    let is_number = |text: &str| text.bytes().all(|letter| letter.is_ascii_digit());
+    let ranks = |text: &str| rank_of(text).filter(|_| cards).map(|rank| several(rank as u8));
+    let pair = |(printed, seen): &(String, String)| {
+        let is_rank = ranks(printed).is_some() && game.faces == Faces::Cards;
+        let seen = ranks(seen).filter(|_| is_rank).unwrap_or_else(|| seen.clone());
+        (ranks(printed).unwrap_or_else(|| printed.clone()), seen)
+    };
+    let (same, other): (Vec<_>, Vec<_>) =
+        group.counts_as.words.iter().partition(|(printed, seen)| printed == seen && is_number(printed));
+    let pairs: Vec<(String, String)> = other.into_iter().map(pair).collect();
+    let Some(((first, seen), rest)) = pairs.split_first() else {
+        return format!("{on}everything counts as what is printed on it.");
+    };
+    let count = if first.ends_with('s') { "count" } else { "counts" };
+    let rest: String = rest.iter().map(|(printed, seen)| format!(", {printed} as {seen}")).collect();
+    let others = match (same.is_empty(), cards) {
+        (true, _) => "",
+        (false, true) => "; all other cards count as their number",
+        (false, false) => "; everything else counts as what is printed",
+    };
+    let sentence = format!("{on}{first} {count} as {seen}{rest}{others}.");
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Cards of a rank: "aces", "3s", "kings".
+fn several(rank: u8) -> String {
+    format!("{}s", rank_name(rank))
 }
 
 fn group_in_words(setup: &Setup, group: &Group) -> String {
@@ -53,7 +76,8 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
                 (n, _) => format!("{counted} ({each} of each of {n} colours)"),
             }
         }
-        PieceKind::Cards => format!("{counted}: {}", deck_in_words(group)),
+        PieceKind::Cards if setup.kit.len() == 1 => format!("{counted}: {}", deck_in_words(group)),
+        PieceKind::Cards => format!("{counted} ({})", deck_in_words(group)),
         PieceKind::Coins => format!("the {counted} of a piecepack"),
         PieceKind::Dominoes => {
             let greatest = group.pieces.iter().flat_map(|piece| &piece.faces).max().copied().unwrap_or(6);
@@ -61,12 +85,16 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             format!("a {name} set of {counted}")
         }
         PieceKind::Tiles { shape } => {
-            let form = shape_in_words(*shape);
             let list: Vec<String> =
                 group.pieces.iter().map(|piece| piece_in_words(piece, group, setup)).collect();
+            // Only tiles are thought of as squares; cards and coins are not.
+            let form = match *shape == Shape::SINGLE && !group.plural().ends_with("tiles") {
+                true => String::new(),
+                false => format!(" {}", shape_in_words(*shape)),
+            };
             let form = if list.len() == 1 { form.replacen(" each", "", 1) } else { form };
-            let sides = if group.has_backs() { ", front and back: " } else { "" };
-            format!("{counted} {form} ({}{})", sides.trim_start_matches(", "), list.join(" "))
+            let sides = if group.has_backs() { "front and back: " } else { "" };
+            format!("{counted}{form} ({sides}{})", pieces_in_words(&list))
         }
         PieceKind::Dice { count, faces } => {
             let dice = group.counted(*count as usize);
@@ -87,6 +115,15 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
             }
         }
         PieceKind::Pawns { count } => group.counted(*count as usize),
+    }
+}
+
+/// "AB AC BC"; where pieces come many times, how often: "8 of 0|5, 8 of 1|4".
+fn pieces_in_words(list: &[String]) -> String {
+    let runs: Vec<&[String]> = list.chunk_by(|one, next| one == next).collect();
+    match runs.len() * 3 <= list.len() {
+        true => runs.iter().map(|run| format!("{} of {}", run.len(), run[0])).collect::<Vec<_>>().join(", "),
+        false => list.join(" "),
     }
 }
 
@@ -113,7 +150,7 @@ fn deck_in_words(group: &Group) -> String {
             format!("{of_decks}{suits} from the {} to the {}{jokers}", rank_name(*first), rank_name(*last))
         }
         ranks => {
-            let ranks: Vec<String> = ranks.iter().map(|&rank| rank_letter(rank).to_string()).collect();
+            let ranks: Vec<String> = ranks.iter().map(|&rank| format!("the {}", rank_name(rank))).collect();
             format!("{of_decks}{suits}, of each {}{jokers}", listed(&ranks))
         }
     }
@@ -131,7 +168,7 @@ fn shape_in_words(shape: Shape) -> String {
         drawn => {
             let squares = number_in_words(drawn.cells() as u64);
             format!(
-                "of {squares} squares each in the shape {}, named as one reads",
+                "of {squares} squares each in the shape {}, named in reading order",
                 drawn.drawing().join("/")
             )
         }

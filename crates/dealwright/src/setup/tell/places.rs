@@ -111,7 +111,7 @@ impl Places<'_> {
         let full = slots.iter().map(|slot| slot.0.len()).sum::<usize>() == block.rows * block.columns;
         let how = match self.group.shape() {
             Shape::L if full && !self.way_round_matters() => self.corners(slots),
-            Shape::PAIR if full && slots.len() == 1 => {
+            bar if bar.is_bar() && bar.cells() > 1 && full && slots.len() == 1 => {
                 self.lying(slots).map(|lying| format!(", each {lying}"))
             }
             _ => None,
@@ -121,7 +121,7 @@ impl Places<'_> {
             format!("; in the first block on {first}, in every other block alike{}", self.names_of_squares())
         });
         Some(format!(
-            "in blocks of {} x {} squares, block by block as one reads{how}",
+            "in blocks of {} x {} squares, block by block in reading order{how}",
             block.rows, block.columns
         ))
     }
@@ -159,7 +159,7 @@ impl Places<'_> {
         })
     }
 
-    /// How pairs lie that all lie the same way: "lying across", "standing upright".
+    /// How pairs and longer bars lie that all lie the same way: "lying across", "standing upright".
     fn lying(&self, slots: &[Slot]) -> Option<String> {
         let ends: Vec<Ends> = slots
             .iter()

@@ -104,7 +104,9 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
     let at = match table.get("at") {
         None => "the board".to_string(),
         Some(node) if node.is_array() => {
-            listed(&node.items()?.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?)
+            let items = node.items()?;
+            let names = items.iter().map(|item| Ok(with_article(&item.text()?)));
+            listed(&names.collect::<Result<Vec<_>, Fault>>()?)
         }
         Some(node) => with_article(&node.text()?),
     };
@@ -138,10 +140,10 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 Some(true) => "neighbours in a row",
                 Some(false) => "neighbours in a column",
             };
-            let on = if table.get("at").is_some() { format!(" on {at}") } else { String::new() };
+            let there = if table.get("at").is_some() { format!(" {}", on(&at)) } else { String::new() };
             (
                 Test::Cells { scopes, holds: Holds::Differ(alike) },
-                format!("two {side}{on} show the same {words}"),
+                format!("two {side}{there} show the same {words}{}", without(setup)),
             )
         }
         ALL_DIFFERENT => {
@@ -151,14 +153,14 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 return Err(what.fault("one place alone always differs; name several"));
             }
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Differ(alike) };
-            (test, format!("two pieces on {at} show the same {words}"))
+            (test, format!("two pieces {} show the same {words}{}", on(&at), without(setup)))
         }
         NONE => {
             refuse(table, &["count", "along"], name)?;
             let (of, words) = of(&mut keys)?;
             let scopes = cells.into_iter().map(|cell| vec![cell]).collect();
             let test = Test::Cells { scopes, holds: Holds::Count { of, least: 0, most: 0 } };
-            (test, format!("{at} shows {words}"))
+            (test, format!("you see {words} {}", on(&at.replace(" and ", " or "))))
         }
         AT_LEAST | AT_MOST => {
             refuse(table, &["along"], name)?;
@@ -172,7 +174,7 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 _ => (0, count, "more"),
             };
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Count { of, least, most } };
-            (test, format!("{at} shows {how} than {count} of {words}"))
+            (test, format!("you see {how} than {count} of {words} {}", on(&at)))
         }
         _ => return Err(what.fault(unknown(name, setup))),
     };
@@ -181,6 +183,12 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
 
 fn quoted_toml(text: &str) -> String {
     format!("\"{text}\"")
+}
+
+/// "on the board", "in the top row", "on b2".
+fn on(place: &str) -> String {
+    let in_line = place.split(' ').any(|word| word == "row" || word == "column");
+    if in_line { format!("in {place}") } else { format!("on {place}") }
 }
 
 /// "row 2" needs no article, "top row" does.
@@ -248,6 +256,11 @@ fn neighbours(setup: &Setup, cells: &[usize], along: Option<bool>) -> Vec<Vec<us
     pairs
 }
 
+/// Which pieces do not count because they are taken off the board.
+fn without(setup: &Setup) -> String {
+    setup.game.info.taken_off.as_ref().map_or_else(String::new, |off| format!(" ({} do not count)", off.what))
+}
+
 /// Symbols of the game by name: a colour, a value, a card, all of a suit or rank; or a list of those.
 fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fault> {
     let items = if node.is_array() { node.items()? } else { vec![*node] };
@@ -257,15 +270,30 @@ fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fau
     let (mut symbols, mut words) = (Vec::new(), Vec::new());
     for item in items {
         let text = if item.is_text() { item.text()? } else { item.number()?.to_string() };
-        let (found, word) = symbols_of(&text, &all, setup).ok_or_else(|| {
-            let example = match setup.game.faces {
-                Faces::Cards => "; also a suit ('hearts') or a rank ('K', 'kings')",
-                _ => "",
+        let found = symbols_of(&text, &all, setup);
+        if let (Some(taken_off), Some((one, _))) = (&setup.game.info.taken_off, &found)
+            && let [symbol] = one.as_slice()
+            && (setup.game.seen)(*symbol) != *symbol
+            && rank_of(&text).is_none()
+            && text != taken_off.what
+        {
+            let what = taken_off.what;
+            return Err(item.fault(format!(
+                "the {what} leave holes that all look the same, so one of them cannot be asked for; say of = \"{what}\""
+            )));
+        }
+        let (found, word) = found.ok_or_else(|| {
+            let example = match all.iter().filter_map(|&symbol| Card::from_symbol(symbol)).next_back() {
+                Some(card) if setup.game.faces == Faces::Cards => {
+                    let suit = CARD_SUITS[usize::from(card.suit())];
+                    format!("; also a suit ('{suit}') or a rank ('{}')", rank_letter(card.rank()))
+                }
+                _ => String::new(),
             };
             let allowed = setup.game.faces.in_words(&all);
             item.fault(format!("{} is not on this board, expected {allowed}{example}", quoted(&text)))
         })?;
-        symbols.extend(found);
+        symbols.extend(found.into_iter().map(setup.game.seen));
         words.push(word);
     }
     match symbols.is_empty() {
@@ -282,7 +310,10 @@ fn symbols_of(text: &str, all: &[u8], setup: &Setup) -> Option<(Vec<u8>, String)
         let some = |found: Vec<u8>, word: String| (!found.is_empty()).then_some((found, word));
         let suit = CARD_SUITS.iter().position(|suit| *suit == text || suit.strip_suffix('s') == Some(text));
         if let Some(suit) = suit {
-            return some(cards(&|card| card.suit() == suit as u8), CARD_SUITS[suit].to_string());
+            // What is taken off leaves a hole, and a hole has no suit.
+            let stays = |card: Card| (setup.game.seen)(card.symbol()) == card.symbol();
+            let found = cards(&|card| card.suit() == suit as u8 && stays(card));
+            return some(found, format!("{}{}", CARD_SUITS[suit], without(setup)));
         }
         let named = [("aces", 1), ("jacks", 11), ("queens", 12), ("kings", 13)];
         let rank = named.iter().find(|(name, _)| *name == text).map(|(_, rank)| *rank);
