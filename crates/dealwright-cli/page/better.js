@@ -1,6 +1,7 @@
 // @ts-check
-// Which differences are real, and which components would be better: asked of the server, shown as it comes.
-import { follow, make, say } from './talk.js';
+// Which differences are real, and which components would be better: asked of the desk, shown as it comes.
+import { stream } from './desk.js';
+import { make, say } from './talk.js';
 
 const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)}%`;
 /** What a search may change, in words. */
@@ -37,7 +38,7 @@ export function better(setups, mine, known, left, open) {
     place.classList.remove('stale');
     place.replaceChildren(make('p', {}, 'One moment… ', stop));
     try {
-      await follow(path, { ...mine(), ...body }, own.signal, (answer) => {
+      await stream(path, { ...mine(), ...body }, own.signal, (answer) => {
         each(answer);
         mark(place);
         if (!answer.done) place.append(stop);

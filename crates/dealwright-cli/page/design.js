@@ -1,7 +1,9 @@
 // @ts-check
 // A setup file beside what it comes to: errors in their place, tiles to click, a meter that runs while one watches.
 import { better } from './better.js';
-import { ask, follow, make, printing, save, say, store, stored } from './talk.js';
+import { ask, stream } from './desk.js';
+import { printing } from './print.js';
+import { make, save, say, store, stored } from './talk.js';
 
 const STORE = 'dealwright.design';
 
@@ -10,7 +12,7 @@ const COLOURS = 8;
 /** Where the cells of a tile are: row and column, in the order of its footprint. @type {Record<string, number[][]>} */
 const FOOTPRINTS = { single: [[1, 1]], '1x2': [[1, 1], [1, 2]], L: [[1, 1], [1, 2], [2, 1]], '2x2': [[1, 1], [2, 1], [1, 2], [2, 2]] };
 
-/** Ways to shuffle that are offered; the server knows every number of times. */
+/** Ways to shuffle that are offered; the desk knows every number of times. */
 const SHUFFLES = ['perfect', ...[1, 2, 3, 4, 5, 6, 7].map((times) => `riffle:${times}`), ...[1, 2, 4, 8, 16, 32].map((times) => `overhand:${times}`)];
 
 /**
@@ -18,14 +20,9 @@ const SHUFFLES = ['perfect', ...[1, 2, 3, 4, 5, 6, 7].map((times) => `riffle:${t
  *   levels: number[], median: number | null, histogram: string | null, done: boolean}} Reading
  */
 
-/** Ends the meter of the last visit. */
-let leave = () => {};
-export function leaveDesign() { leave(); }
-
-/** @param {HTMLElement} view @param {any[]} games */
-export async function design(view, games) {
-  leave();
-  const left = new AbortController();
+/** @param {HTMLElement} view @param {any[]} games @param {AbortSignal} left when somebody goes elsewhere */
+export async function design(view, games, left) {
+  if (left.aborted) return;
   document.title = 'Design · Dealwright';
   const setups = games.flatMap((game) => game.setups.map((/** @type {any} */ setup) => ({ name: setup.name, title: `${game.title}: ${setup.title}` })));
   const choice = /** @type {HTMLSelectElement} */ (make('select', { id: 'design-setup', onchange: () => load() },
@@ -44,7 +41,7 @@ export async function design(view, games) {
   const meter = make('div', { class: 'meter', id: 'meter' });
   const facts = make('div', { id: 'facts' });
   const deals = make('div', { class: 'samples' });
-  const questions = better(setups, () => ({ text: text.value, options }), () => known, left.signal, open);
+  const questions = better(setups, () => ({ text: text.value, options }), () => known, left, open);
   const pinned = make('div', { class: 'wide', id: 'pinned', tabindex: '0', role: 'region', 'aria-label': 'Pinned variants' });
   view.replaceChildren(
     make('h1', {}, 'Design'),
@@ -56,7 +53,7 @@ export async function design(view, games) {
           instructions,
           make('button', { type: 'button', onclick: saveIds }, '100 challenges'),
           pinButton),
-        printing('print/kit', () => ({ text: text.value, options }), () => 'kit.pdf', (words) => { printed.textContent = words; say(words); }), printed),
+        printing('kit', () => ({ text: text.value, options }), (words) => { printed.textContent = words; say(words); }, left), printed),
       make('div', {}, make('h2', {}, 'What its deals are like'), whose, sizes, meter, facts, make('h2', {}, 'Pieces'), kit, tiles)),
     make('h2', {}, 'Nine deals'), deals, pinned, questions.section,
   );
@@ -74,7 +71,7 @@ export async function design(view, games) {
   let timer = 0;
   /** @type {{title: string, reading: Reading, seconds: number, different: string}[]} */
   const pins = [];
-  leave = () => { left.abort(); running.abort(); clearTimeout(timer); };
+  left.addEventListener('abort', () => { running.abort(); clearTimeout(timer); });
 
   /** Goes on with another text. @param {string} other */
   function open(other) {
@@ -157,7 +154,7 @@ export async function design(view, games) {
 
   /** Reads the stream of the meter. @param {AbortSignal} signal */
   async function watch(signal) {
-    await follow('meter', { text: text.value, options, seed: 'meter' }, signal, (newest) => {
+    await stream('meter', { text: text.value, options, seed: 'meter' }, signal, (newest) => {
       reading = newest;
       measured = known;
       meter.classList.remove('stale');

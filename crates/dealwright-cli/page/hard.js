@@ -1,6 +1,7 @@
 // @ts-check
 // The longest and hardest challenges: those that are known, and a climb for another one.
-import { ask, follow, freshSeed, make, say } from './talk.js';
+import { ask, stream } from './desk.js';
+import { freshSeed, make, say } from './talk.js';
 
 /** @param {string} measure @param {number} value */
 function words(measure, value) {
@@ -10,12 +11,18 @@ function words(measure, value) {
   return `${measure} ${value}`;
 }
 
+/** The rules of a challenge that are not the default, in brackets: two entries may differ in nothing else. @param {string} id */
+function rulesOf(id) {
+  const rules = id.split(':')[0].split('.').slice(1);
+  return rules.length > 0 ? ` (rule ${rules.join(', ')})` : '';
+}
+
 /** The gallery, as links. */
 export async function gallery() {
   const list = make('ul', { class: 'saved', id: 'gallery' });
   const all = /** @type {any[]} */ (await ask('gallery'));
-  list.append(...all.map((entry) => make('li', {}, make('a', { href: `#play/${entry.id}` }, `${entry.setup}: ${words(entry.extreme, entry.value)}`), make('span', { class: 'soft' }, ` ${entry.evidence}`))));
-  return make('section', {}, make('h2', {}, 'The hardest known challenges'), make('details', {}, make('summary', {}, `${all.length} challenges and how they were found`), list));
+  list.append(...all.map((entry) => make('li', {}, make('a', { href: `#play/${entry.id}` }, `${entry.setup}${rulesOf(entry.id)}: ${words(entry.extreme, entry.value)}`), make('span', { class: 'soft' }, ` ${entry.evidence}`))));
+  return list;
 }
 
 /**
@@ -32,7 +39,7 @@ export async function climb(kind, hunted, note, left) {
   note.replaceChildren('Climbing… ', stop);
   try {
     let found = null;
-    await follow('hunt', { ...kind, seed, measure, most }, own.signal, (answer) => {
+    await stream('hunt', { ...kind, seed, measure, most }, own.signal, (answer) => {
       if (answer.id) found = answer.id;
       else if (answer.value === null) note.replaceChildren('Looking for a solvable deal to start from… ', stop);
       else note.replaceChildren(`Climbing… ${Math.round(100 * answer.step / answer.steps)}%, so far ${words(String(measure), answer.value)}. `, stop);

@@ -1,86 +1,108 @@
 // @ts-check
-// A game being played. Positions, legal moves and reasons come from the server; here is only what was clicked and when.
-import { ask, make, printing, say, store, stored, typing, undecided } from './talk.js';
-import { lookBack } from './lookback.js';
+// A game being played. Positions, legal moves and reasons come from the desk; here is only what was meant and when.
+import { makeBoard, turnedNote, wantsUpright } from './board.js';
+import { ask } from './desk.js';
+import { freshGame, keep, kept, keyOf, note as log } from './habits.js';
+import { printing } from './print.js';
+import { sharing } from './share.js';
+import { clock, counted, make, say, setting, settingSwitch, typing, undecided } from './talk.js';
 
-const STORE = 'dealwright.game.';
-/** Games kept in the browser. */
-const MOST_KEPT = 50;
+/** Milliseconds between two moves of a solution that is shown. */
+const PACE = 350;
 
-/** @typedef {{history: string[][], at: number, solved: boolean, time: number}} Kept */
-
-/** A game that the browser keeps, if it has the form of one. @param {string} id @returns {Kept | null} */
-function kept(id) {
-  const game = stored(STORE + id);
-  const isLine = (/** @type {any} */ line) => Array.isArray(line) && line.every((move) => typeof move === 'string');
-  const sound = game && Array.isArray(game.history) && game.history.every(isLine) && isLine(game.history[game.at]);
-  return sound ? { history: game.history, at: game.at, solved: game.solved === true, time: Number(game.time) || 0 } : null;
-}
-
-/** Names of kept games. */
-function keptNames() {
-  try { return Object.keys(localStorage).filter((key) => key.startsWith(STORE)).map((key) => key.slice(STORE.length)); } catch { return []; }
-}
-
-/** Games that were begun here, the last first. */
-export function playing() {
-  const games = keptNames().map((id) => {
-    const game = kept(id);
-    return game && { id, moves: game.history[game.at].length, solved: game.solved, time: game.time };
-  });
-  return games.filter((game) => game !== null).sort((a, b) => b.time - a.time);
-}
+/**
+ * @typedef {{link: string, another: () => void, isHere: () => boolean, setup?: string, level?: string, daily?: string,
+ *   isDealt?: boolean, games: () => Promise<any[]>}} Game
+ */
 
 /** Ends what the last game was waiting for. */
 let leave = () => {};
-export function leaveGame() { leave(); }
+export function leaveGame() { leave(); leave = () => {}; }
 
 /**
  * Shows a game in an element.
- * @param {HTMLElement} view @param {string} id @param {() => void} another @param {() => boolean} isHere
+ * @param {HTMLElement} view @param {Game} given
  */
-export async function play(view, id, another, isHere) {
+export async function play(view, given) {
+  const { link, another, isHere } = given;
+  leaveGame();
   const gone = new AbortController();
   leave = () => gone.abort();
   /** @type {import('./talk.js').Position} */
-  let position = await ask('position', { id, moves: [] }, gone.signal);
+  let position = await ask('position', { id: link, moves: [], setup: given.setup }, gone.signal);
   if (!isHere()) return;
   const name = position.id;
-  /** Each entry is a whole line of moves, so that beginning again can be undone too. */
-  const game = kept(name) ?? { history: [[]], at: 0, solved: false, time: 0 };
+  const lying = position.rows;
+  const known = kept(name);
+  const game = known ?? freshGame();
+  // A game keeps what it was dealt as.
+  game.setup = given.setup || game.setup || position.setup?.name || '';
+  game.level = given.level || game.level;
+  game.daily = given.daily ?? game.daily;
+  game.link = link.includes('~') || !game.link ? link : game.link;
+  game.title = position.title;
+  game.kit = position.setup?.title ?? game.kit;
   /** @type {string | null} */
   let selected = null;
-  let cursor = '';
+  /** Squares that the last refusal is about. @type {string[]} */
+  let refused = [];
   /** @type {{rung: number, answer: import('./talk.js').Hint} | null} */
   let hint = null;
   /** @type {number | null} */
   let shortest = null;
   let animating = false;
-  /** Whether an answer is being waited for: until it is there, nothing else is begun. */
-  let busy = false;
+  /** Whether the log has it. */
+  let isNoted = false;
+  let isUpright = wantsUpright(lying);
+  /** Counts positions, so that what is found out about one is not said of another. */
+  let turn = 0;
+  /** What waits for an answer; everything else is done after it, nothing is dropped. */
+  let queue = Promise.resolve();
+  let waiting = 0;
 
-  const title = make('h1', {}, position.title.split(',')[0]);
-  const subtitle = make('p', { class: 'soft' }, position.title.split(',').slice(1).join(',').trim());
-  const board = make('div', { class: 'board', role: 'group', 'aria-label': 'Board' });
-  const note = make('p', { class: 'note', id: 'note' });
-  const count = make('p', { class: 'count', id: 'count' });
+  const board = makeBoard({
+    press: (square) => void one(async () => press(square)),
+    drop: (from, to) => void one(() => { selected = null; return attempt(from, to); }),
+    lift: (square) => {
+      if (animating || waiting > 0 || position.solved || !hasPiece(square)) return false;
+      select(square);
+      return true;
+    },
+    putBack: () => { if (selected !== null) select(null); },
+  });
+  gone.signal.addEventListener('abort', () => board.end());
+  const title = make('h1', { tabindex: '-1' }, position.title.split(',')[0]);
+  const facts = make('p', { class: 'facts', id: 'facts' });
+  const note = make('div', { class: 'note', id: 'note' });
+  const count = make('span', { id: 'count' });
+  const time = make('span', { id: 'clock', class: 'clock' });
   const line = make('p', { class: 'soft line', id: 'line' });
+  const turned = turnedNote();
   // Moves that nothing on the board can be pointed at for.
   const others = make('div', { class: 'buttons', id: 'moves', role: 'group', 'aria-label': 'Moves' });
-  const end = /** @type {HTMLDialogElement} */ (make('dialog', { id: 'won', 'aria-labelledby': 'won-title' }));
+  const end = /** @type {HTMLDialogElement} */ (make('dialog', { id: 'won', class: 'won', 'aria-labelledby': 'won-title' }));
   const buttons = {
     undo: button('Undo', 'undo', () => step(-1)),
     redo: button('Redo', 'redo', () => step(1)),
-    again: button('Begin again', 'again', restart),
     hint: button('Hint', 'hint', nextHint),
-    lost: button('Where did I lose it?', 'lost', whereLost),
-    solve: button('Show the solution', 'solve', solve),
+    rules: button('Rules', 'rules', () => one(showRules)),
     another: button('Another deal', 'another', another),
+    lost: button('Where did I lose it?', 'lost', () => whereLost()),
+    again: button('Begin again', 'again', restart),
+    solve: button('Show the solution', 'solve', solve),
   };
-  const share = make('p', { class: 'soft' }, 'This challenge: ', make('code', { id: 'id' }, name), ' ', button('Copy link', 'copy', copy));
-  const print = printing('print/challenge', () => ({ id: name }), () => 'challenge.pdf', tell);
+  const share = make('p', { class: 'soft' }, 'This challenge: ', make('code', { id: 'id' }, name), ' ', sharing(`play/${name}`, tell));
+  const print = printing('challenge', () => ({ id: name }), tell, gone.signal);
+  const options = make('details', { id: 'options' }, make('summary', {}, 'Options'),
+    settingSwitch('marks', 'Mark the pieces that can move', () => marks()),
+    settingSwitch('clock', 'Show the clock', () => tick()));
   document.title = `${title.textContent} · Dealwright`;
-  view.replaceChildren(title, subtitle, make('div', { class: 'scroller' }, board), others, note, count, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons)), line, share, print, end);
+  const screen = make('div', { class: 'game-screen' },
+    make('div', { class: 'title' }, title, facts, make('p', { class: 'count' }, count, ' ', time)),
+    make('div', { class: 'stage' }, board.scroller, turned, others),
+    make('div', { class: 'tools' }, note, make('div', { class: 'buttons', role: 'toolbar', 'aria-label': 'Game' }, ...Object.values(buttons))),
+    make('div', { class: 'more' }, line, share, print, options), end);
+  view.replaceChildren(screen);
 
   /** @param {string} words @param {string} name @param {() => void} press */
   function button(words, name, press) {
@@ -89,37 +111,32 @@ export async function play(view, id, another, isHere) {
 
   function moves() { return game.history[game.at]; }
 
-  function keep() {
-    game.time = Date.now();
-    store(STORE + name, game);
-    for (const old of playing().slice(MOST_KEPT)) localStorage.removeItem(STORE + old.id);
+  /** Says something, with what can be done about it; it stands until the position is another one. @param {string} words @param {...Node} actions */
+  function tell(words, ...actions) {
+    note.replaceChildren(make('p', {}, words), ...actions);
+    if (words) say(words);
   }
 
-  async function copy() {
-    const link = `${location.origin}/#play/${name}`;
-    try { await navigator.clipboard.writeText(link); tell('Link copied.'); } catch { tell(link); }
-  }
-
-  /** @param {string} words */
-  function tell(words) {
-    note.textContent = words;
-    say(words);
-  }
-
-  /** One thing after the other; what fails is said and taken back. @param {() => Promise<unknown>} work */
-  async function one(work) {
-    if (busy) return;
-    busy = true;
-    const { history, at } = game;
-    try {
-      await work();
-    } catch (error) {
-      if (gone.signal.aborted) return;
-      Object.assign(game, { history, at });
-      tell(String(/** @type {Error} */ (error).message));
-    } finally {
-      busy = false;
-    }
+  /** One thing after the other; what fails is said, taken back, and can be tried again. @param {() => Promise<unknown> | unknown} work */
+  function one(work) {
+    waiting += 1;
+    queue = queue.then(async () => {
+      const { history, at } = game;
+      const held = selected;
+      try {
+        if (!gone.signal.aborted) await work();
+      } catch (error) {
+        if (gone.signal.aborted) return;
+        Object.assign(game, { history, at });
+        // Everything is as it was before, also what was on its way.
+        selected = held;
+        draw();
+        tell(String(/** @type {Error} */ (error).message), button('Try again', 'try-again', () => one(work)));
+      } finally {
+        waiting -= 1;
+      }
+    });
+    return queue;
   }
 
   /** Goes to another line of moves; what came after in the history is given up, as everywhere. @param {string[]} next */
@@ -129,10 +146,20 @@ export async function play(view, id, another, isHere) {
     return refresh();
   }
 
+  /** Makes a move that is legal here, for the eye too. @param {import('./talk.js').Legal} legal */
+  async function makeMove(legal) {
+    const what = spaceAt(legal.from)?.what ?? '';
+    await board.glide(legal);
+    await go([...position.moves, legal.move]);
+    if (position.solved || position.legal.length === 0) return;
+    say(legal.pair ? `${spoken(legal.from)} and ${spoken(legal.to)} removed.` : legal.from ? `${what} to ${legal.to}. ${legal.words}` : `${legal.move}. ${legal.words}`);
+  }
+
   /** @param {number} by */
   function step(by) {
-    if (animating || !game.history[game.at + by]) return;
+    if (animating) return;
     one(() => {
+      if (!game.history[game.at + by]) return null;
       game.at += by;
       return refresh(by < 0 ? 'Undone.' : 'Redone.');
     });
@@ -142,119 +169,138 @@ export async function play(view, id, another, isHere) {
     if (!animating && moves().length > 0) one(async () => { await go([]); tell('Back at the start; undo brings your game back.'); });
   }
 
-  /** Fetches and draws the position. @param {string} [words] */
-  async function refresh(words = '') {
+  /** Fetches and draws the position. @param {string} [words] @param {boolean} [isKept] whether the browser has it already */
+  async function refresh(words = '', isKept = false) {
     selected = null;
+    refused = [];
     hint = null;
-    position = await ask('position', { id: name, moves: moves() }, gone.signal);
+    turn += 1;
+    position = await ask('position', { id: name, moves: moves(), setup: game.setup || undefined, upright: isUpright }, gone.signal);
     // What cannot be played is not kept either.
     if (position.stopped) game.history[game.at] = position.moves;
     const won = position.solved && !game.solved && !animating && moves().length > 0;
     game.solved ||= won;
     draw();
-    if (moves().length > 0 || kept(name)) keep();
-    if (words) tell(words);
+    if (!isKept && (moves().length > 0 || kept(name))) {
+      keep(name, game);
+      // What is solved is noted when it is looked back on.
+      if (moves().length > 0 && !isNoted) log(name, position.game, game);
+      isNoted ||= moves().length > 0;
+    }
+    tell(words);
     if (position.solved && moves().length > 0) {
       tell('Solved!');
       if (won) finish();
     } else if (position.legal.length === 0 && !position.solved) {
       tell('No move is left. Undo, or ask where it was lost.');
+      deadEnd();
     }
   }
 
+  const spaceAt = (/** @type {string | null} */ square) => position.rows.flat().find((space) => space.square === square);
+  const spoken = (/** @type {string | null} */ square) => spaceAt(square)?.words ?? '';
+  const hasPiece = (/** @type {string} */ square) => position.legal.some((legal) => legal.from === square || legal.pair && legal.to === square) || (spaceAt(square)?.what ?? 'empty') !== 'empty';
+
   function draw() {
-    const focused = document.activeElement instanceof HTMLElement && board.contains(document.activeElement);
-    board.innerHTML = position.svg;
-    const svg = /** @type {SVGSVGElement} */ (board.firstElementChild);
-    svg.setAttribute('aria-hidden', 'true');
-    const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(' ').map(Number);
-    // As large as the window allows, without bands beside it.
-    board.style.maxWidth = `min(58rem, ${68 * width / height}vh)`;
-    // Spaces stay large enough for a finger; the board is pushed sideways if need be.
-    board.style.minWidth = `${25 * (position.rows[0]?.length ?? 1)}px`;
-    const frame = svg.getBoundingClientRect();
-    const spaces = position.rows.flat().filter((space) => space.square);
-    if (!spaces.some((space) => space.square === cursor)) cursor = spaces[0]?.square ?? '';
-    const can = new Set(position.legal.flatMap((legal) => legal.pair ? [legal.from, legal.to] : [legal.from]));
-    const targets = new Set(position.legal.flatMap((legal) => {
-      if (legal.from === selected) return [legal.to];
-      return legal.pair && legal.to === selected ? [legal.from] : [];
-    }));
-    const shown = hint && hint.rung >= 2 ? [hint.answer.from, hint.rung >= 3 ? hint.answer.to : null] : [];
-    for (const space of spaces) {
-      const square = /** @type {string} */ (space.square);
-      const drawn = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`[data-square="${square}"]`));
-      if (!drawn) continue;
-      const box = drawn.getBoundingClientRect();
-      const state = [
-        square === selected ? 'taken' : '', targets.has(square) ? 'target' : '',
-        selected === null && can.has(square) ? 'can' : '', shown.includes(square) ? 'hinted' : '',
-      ].filter(Boolean);
-      const words = [space.words, square === selected ? 'taken' : '', targets.has(square) ? 'can go here' : '',
-        selected === null && can.has(square) ? 'can move' : '', shown.includes(square) ? 'hint' : ''].filter(Boolean).join(', ');
-      const spot = make('button', {
-        type: 'button', class: ['spot', ...state].join(' '), 'data-square': square, 'aria-label': words,
-        'aria-pressed': square === selected ? 'true' : null, tabindex: square === cursor ? '0' : '-1',
-        onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0 || !dragged) press(square); dragged = false; },
-        onfocus: () => { cursor = square; },
-      });
-      spot.style.left = `${100 * (box.x - frame.x) / frame.width}%`;
-      spot.style.top = `${100 * (box.y - frame.y) / frame.height}%`;
-      spot.style.width = `${100 * box.width / frame.width}%`;
-      spot.style.height = `${100 * box.height / frame.height}%`;
-      board.append(spot);
-    }
+    // Beside a wide board there is no room for words on a phone that lies on its side.
+    screen.classList.toggle('wide-board', (position.rows[0]?.length ?? 0) > 2.4 * position.rows.length || (position.rows[0]?.length ?? 0) > 10);
+    turned.hidden = !position.upright;
+    board.draw(position);
+    marks();
     others.replaceChildren(...position.legal.filter((legal) => !legal.from || !legal.to).map((legal) =>
-      make('button', { type: 'button', 'data-move': legal.move, onclick: () => { if (!animating) one(() => go([...position.moves, legal.move])); } }, legal.move)));
-    if (focused) focusCursor();
+      make('button', { type: 'button', 'data-move': legal.move, onclick: () => { if (!animating) one(() => makeMove(legal)); } }, legal.move)));
     const made = moves().length;
-    const against = shortest === null ? '' : ` The shortest solution has ${shortest}.`;
-    count.textContent = `${made} ${made === 1 ? 'move' : 'moves'} made.${against}`;
+    count.textContent = `${counted(made, 'move')} made.${shortest === null ? '' : ` The shortest solution has ${shortest}.`}`;
     line.textContent = position.moves.join(' ');
+    const size = position.title.split(',').slice(1).join(',').trim();
+    facts.textContent = [size, game.kit, game.level && `level: ${game.level}`, game.daily && `daily challenge of ${game.daily}`].filter(Boolean).join(' · ');
     buttons.undo.toggleAttribute('disabled', animating || game.at === 0);
     buttons.redo.toggleAttribute('disabled', animating || game.at === game.history.length - 1);
     buttons.again.toggleAttribute('disabled', animating || made === 0);
+    tick();
   }
 
-  function focusCursor() {
-    /** @type {HTMLElement | null} */ (board.querySelector(`.spot[data-square="${cursor}"]`))?.focus({ preventScroll: true });
+  function marks() {
+    const can = new Set(position.legal.flatMap((legal) => legal.pair ? [legal.from, legal.to] : [legal.from]).filter((square) => square !== null));
+    const targets = new Set(position.legal.flatMap((legal) => {
+      if (legal.from === selected) return [legal.to];
+      return legal.pair && legal.to === selected ? [legal.from] : [];
+    }).filter((square) => square !== null));
+    const hinted = hint && hint.rung >= 2 ? [hint.answer.from, hint.rung >= 3 ? hint.answer.to : null].filter((square) => square !== null) : [];
+    board.element.classList.toggle('unmarked', !setting('marks'));
+    board.mark({ selected, can, targets: selected === null ? new Set() : targets, hinted, refused });
   }
+
+  /** @param {string | null} square */
+  function select(square) {
+    selected = square;
+    if (refused.length > 0) { refused = []; tell(''); }
+    marks();
+  }
+
+  // ---- The clock runs while the game is seen and not solved.
+
+  let since = Date.now();
+  function tick() {
+    const now = Date.now();
+    if (!document.hidden && !game.solved && now - since < 5000) game.spent += now - since;
+    since = now;
+    time.textContent = clock(game.spent);
+    time.hidden = !setting('clock');
+  }
+  const ticking = setInterval(tick, 1000);
+  gone.signal.addEventListener('abort', () => {
+    clearInterval(ticking);
+    if (moves().length > 0 && !game.solved) { tick(); keep(name, game); }
+  });
+
+  // ---- The same game in another tab: both show the newest.
+  window.addEventListener('storage', (event) => {
+    const other = event.key === keyOf(name) ? kept(name) : null;
+    if (!other || other.time <= game.time) return;
+    one(async () => {
+      Object.assign(game, other);
+      // It is not kept again: the other tab would take that for news.
+      await refresh('This game went on in another tab.', true);
+    });
+  }, { signal: gone.signal });
 
   /** A space was clicked, tapped or entered. @param {string} square */
-  function press(square) {
-    if (animating || busy || position.solved) return;
-    cursor = square;
+  async function press(square) {
+    if (animating || position.solved) return;
     if (selected === square) {
-      selected = null;
-      draw();
+      select(null);
       return say('Put back.');
     }
-    if (selected !== null) { const from = selected; return void one(() => attempt(from, square)); }
+    if (selected !== null) { const from = selected; return attempt(from, square); }
     const from = position.legal.filter((legal) => legal.from === square || legal.pair && legal.to === square);
     const into = position.legal.filter((legal) => !legal.pair && legal.to === square);
-    const words = position.rows.flat().find((space) => space.square === square);
     // A free space that only one piece fits is filled at once.
-    if (from.length === 0 && into.length === 1) return void one(async () => { await go([...position.moves, into[0].move]); say(`Moved ${into[0].move}.`); });
-    // What goes nowhere on the board needs no second click.
-    if (from.length === 1 && from[0].to === null) return void one(async () => { await go([...position.moves, from[0].move]); say(`Moved ${from[0].move}.`); });
-    selected = square;
-    draw();
-    say(`${words?.words}, picked up. It can go to ${from.length} ${from.length === 1 ? 'place' : 'places'}.`);
+    if (from.length === 0 && into.length === 1) return makeMove(into[0]);
+    // What goes nowhere on the board needs no second click, and neither does a piece where all pieces go to the same place.
+    const ends = new Set(position.legal.map((legal) => legal.to));
+    const onlyEnd = ends.size === 1 && position.legal.length > 1 && !from[0]?.pair;
+    if (from.length === 1 && (from[0].to === null || onlyEnd)) return makeMove(from[0]);
+    if (!hasPiece(square)) {
+      refused = [];
+      marks();
+      return tell(into.length > 1 ? `${counted(into.length, 'piece')} can go to ${square}: pick one of them up first.` : `Nothing lies on ${square}, and nothing can go there now.`);
+    }
+    select(square);
+    say(`${spoken(square)}, picked up. It can go to ${counted(from.length, 'place')}.`);
   }
 
-  /** Tries a move; if it is none, the server says why. @param {string} from @param {string} to */
+  /** Tries a move; if it is none, the desk says why, and the squares in question are shown. @param {string} from @param {string} to */
   async function attempt(from, to) {
     const legal = position.legal.find((legal) => legal.from === from && legal.to === to || legal.pair && legal.from === to && legal.to === from);
-    if (legal) {
-      await go([...position.moves, legal.move]);
-      return say(`Moved ${legal.move}.`);
-    }
-    selected = null;
+    if (legal) return makeMove(legal);
     // Another piece that can move is taken instead.
-    if (position.legal.some((legal) => !legal.pair && legal.from === to)) { selected = to; draw(); return; }
-    draw();
-    const refused = /** @type {import('./talk.js').Position} */ (await ask('position', { id: name, moves: position.moves, attempt: [from, to] }, gone.signal));
-    tell(refused.stopped ? refused.stopped.why : 'That is not a move.');
+    if (position.legal.some((legal) => !legal.pair && legal.from === to)) return select(to);
+    select(null);
+    const answer = /** @type {import('./talk.js').Position} */ (await ask('position', { id: name, moves: position.moves, attempt: [from, to] }, gone.signal));
+    refused = [...new Set([from, to, ...answer.stopped?.squares ?? []])];
+    marks();
+    tell(answer.stopped ? answer.stopped.why : 'That is not a move.');
   }
 
   function nextHint() {
@@ -262,31 +308,71 @@ export async function play(view, id, another, isHere) {
   }
 
   async function showHint() {
+    refused = [];
     if (!hint) {
       const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
       hint = { rung: 0, answer };
+      game.hints += 1;
     }
     const { answer } = hint;
-    if (answer.verdict === 'unsolvable' && moves().length === 0) return tell('This deal has no solution.');
     if (answer.verdict !== 'solvable') {
-      return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here. "Where did I lose it?" goes back to where one was.' : undecided(answer.reason));
+      const where = button('Where did I lose it?', 'hint-lost', () => whereLost());
+      hint = null;
+      if (answer.verdict === 'undecided') return tell(undecided(answer.reason));
+      return tell('No solution is left from here.', where);
     }
     hint.rung = Math.min(hint.rung + 1, 4);
-    draw();
-    const far = `${answer.line.length} ${answer.line.length === 1 ? 'move' : 'moves'}`;
-    tell([
-      '', `Still solvable${answer.shortest ? ` in ${far}` : ''}. Ask again for the piece.`,
-      `Look at ${answer.from}. Ask again for the move.`, `${answer.line[0]}. Ask again for the whole solution.`,
-      `The whole solution: ${answer.line.join(' ')}`,
-    ][hint.rung]);
+    const how = answer.shortest ? 'a shortest one' : 'one, perhaps not a shortest';
+    const [first] = answer.line;
+    const words = [
+      '', `Still solvable: ${counted(answer.line.length, 'move')} to the end, ${how}. Ask again for the piece.`,
+      answer.from ? `Look at ${spoken(answer.from)}. Ask again for the move.` : 'Ask again for the move.',
+      `${first}. Ask again for the whole solution.`, `The whole solution: ${answer.line.join(' ')}`,
+    ][hint.rung];
+    marks();
+    tell(words);
+  }
+
+  /** Where a game was lost, as far as it is known. */
+  async function findLoss() {
+    const found = /** @type {import('./talk.js').Lost} */ (await ask('lost', { id: name, moves: position.moves }, gone.signal));
+    const of = found.lost_at ? ` by move ${found.lost_at}, ${position.moves[found.lost_at - 1]}` : '';
+    return { found, of };
+  }
+
+  /** Why nothing is left after these moves, said below what is said already. @param {string[]} after @param {number} asked */
+  async function because(after, asked) {
+    const why = /** @type {any} */ (await ask('why', { id: name, moves: after }, gone.signal).catch((error) => ({ failed: String(error.message) })));
+    if (asked !== turn || gone.signal.aborted) return;
+    const words = why.failed ?? (why.verdict !== 'unsolvable' ? '' : why.causes.length > 0 ? why.causes.map((/** @type {any} */ cause) => cause.words).join(' ')
+      : why.core ? `These are stuck by themselves: ${why.core.squares.join(', ')}, ${why.core.relaxed}.` : why.nothing_named);
+    if (!words) return;
+    note.append(make('p', { id: 'why', class: 'why' }, words));
+    say(words);
+    refused = [...(why.causes ?? []).flatMap((/** @type {any} */ cause) => cause.squares), ...why.core?.squares ?? []];
+    marks();
+  }
+
+  /** After the last move: where it was lost and why is found out unasked, and one tap leads back. */
+  async function deadEnd() {
+    const asked = turn;
+    try {
+      const { found, of } = await findLoss();
+      if (asked !== turn) return;
+      if (found.lost_at === 0) { tell('No move is left. This deal had no solution from the start.'); return because([], asked); }
+      if (!found.lost_at) return tell(`No move is left. ${found.between ? `It was lost by one of the moves ${found.between[0]} to ${found.between[1]}; which one is undecided.` : undecided(found.reason)}`);
+      const at = found.lost_at;
+      tell(`No move is left. It was lost${of}.`, button(`Back to before move ${at}`, 'back-there', () => one(() => go(moves().slice(0, at - 1)))));
+      await because(position.moves.slice(0, at), asked);
+    } catch { /* the words that stand there say enough */ }
   }
 
   function whereLost() {
-    if (!animating) one(goWhereLost);
+    if (!animating) one(showLost);
   }
 
-  async function goWhereLost() {
-    const found = /** @type {import('./talk.js').Lost} */ (await ask('lost', { id: name, moves: position.moves }, gone.signal));
+  async function showLost() {
+    const { found, of } = await findLoss();
     if (found.verdict === 'undecided') return tell(undecided(found.reason));
     if (found.between) {
       const [first, last] = found.between;
@@ -294,10 +380,13 @@ export async function play(view, id, another, isHere) {
       return tell(`No solution is left. ${where}; which one is undecided: ${found.reason ?? 'the limits ran out'}.`);
     }
     if (found.lost_at === null) return tell('Nothing is lost: there is still a solution.');
-    if (found.lost_at === 0) return tell('It was lost from the start: this deal has no solution.');
-    const wrong = position.moves[found.lost_at - 1];
-    await go(position.moves.slice(0, found.lost_at - 1));
-    tell(`Lost by move ${found.lost_at}, ${wrong}. This is the position before it; undo goes back.`);
+    if (found.lost_at === 0) { tell('It was lost from the start: this deal has no solution.'); return void because([], turn); }
+    const at = found.lost_at;
+    const lost = position.moves.slice(0, at);
+    await go(position.moves.slice(0, at - 1));
+    tell(`Lost${of}. This is the position before it; undo goes back.`);
+    // What is wrong with the position after that move is said beside it.
+    void because(lost, turn);
   }
 
   function solve() {
@@ -308,69 +397,56 @@ export async function play(view, id, another, isHere) {
     const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
     if (answer.verdict !== 'solvable') return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here.' : undecided(answer.reason));
     animating = true;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    for (const move of answer.line) {
-      if (!animating || gone.signal.aborted) break;
-      await go([...position.moves, move]);
-      if (!still) await new Promise((resolve) => setTimeout(resolve, 350));
+    game.shown = true;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    try {
+      for (const move of answer.line) {
+        if (!animating || gone.signal.aborted) break;
+        const legal = position.legal.find((legal) => legal.move === move);
+        if (legal) await board.glide(legal);
+        await go([...position.moves, move]);
+        if (!isStill) await new Promise((resolve) => setTimeout(resolve, PACE));
+      }
+    } finally {
+      animating = false;
     }
-    animating = false;
     draw();
+  }
+
+  async function showRules() {
+    const { rules } = await import('./rules.js');
+    const games = await given.games();
+    rules(games.find((other) => other.name === position.game), { setup: game.setup, id: name });
   }
 
   /** A game that was won. Looking back on it goes on while the dialog is open. */
   function finish() {
-    lookBack(end, {
-      id: name, moves: position.moves, shortest, signal: gone.signal, another,
+    tick();
+    keep(name, game);
+    log(name, position.game, game);
+    board.element.classList.add('won');
+    // Loaded by whoever has won.
+    const looking = import('./lookback.js').then(({ lookBack }) => lookBack(end, {
+      id: name, moves: position.moves, game, shortest, signal: gone.signal, another,
       go: (after) => { const moves = position.moves; one(() => go(moves.slice(0, after))); },
       know: (moves) => { shortest = moves; draw(); },
-    });
+    }));
+    looking.catch((error) => { if (!gone.signal.aborted) tell(`Solved! ${/** @type {Error} */ (error).message}`); });
   }
 
-  // A piece can also be dragged.
-  let dragged = false;
-  /** @type {string | null} */
-  let from = null;
-  const squareAt = (/** @type {PointerEvent} */ event) =>
-    /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.closest('.spot')?.getAttribute('data-square') ?? null;
-  board.addEventListener('pointerdown', (event) => {
-    dragged = false;
-    from = squareAt(event);
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.hasPointerCapture?.(event.pointerId)) target.releasePointerCapture(event.pointerId);
-  });
-  board.addEventListener('pointerup', (event) => {
-    const to = squareAt(event);
-    if (from && to && from !== to && !animating && !busy && !position.solved) {
-      dragged = true;
-      const begun = from;
-      one(() => attempt(begun, to));
-    }
-    from = null;
-  });
-  // A drag that ends elsewhere is none.
-  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => { from = null; }, { signal: gone.signal });
-
-  const arrows = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   document.addEventListener('keydown', (event) => {
     if (document.querySelector('dialog[open]') || typing(event)) return;
-    const way = arrows[/** @type {'ArrowUp'} */ (event.key)];
-    if (way) {
-      const row = position.rows.findIndex((spaces) => spaces.some((space) => space.square === cursor));
-      const column = position.rows[row]?.findIndex((space) => space.square === cursor) ?? -1;
-      const next = position.rows[row + way[0]]?.[column + way[1]];
-      if (next?.square) {
-        cursor = next.square;
-        board.querySelectorAll('.spot').forEach((spot) => spot.setAttribute('tabindex', spot.getAttribute('data-square') === cursor ? '0' : '-1'));
-      }
-      focusCursor();
+    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[/** @type {'ArrowUp'} */ (event.key)];
+    // Lists of choices have the arrows for themselves.
+    if (way && !(event.target instanceof HTMLInputElement)) {
+      board.walk(way[0], way[1]);
       event.preventDefault();
       return;
     }
     const key = event.key.toLowerCase();
     const control = event.ctrlKey || event.metaKey;
     if (event.altKey) return;
-    if (key === 'escape') { animating = false; if (selected) { selected = null; draw(); } return; }
+    if (key === 'escape') { animating = false; if (selected) select(null); return; }
     if (key === 'z' && control && event.shiftKey || key === 'y' && control || key === 'r' && !control) step(1);
     else if (key === 'z' || key === 'u' && !control) step(-1);
     else if (control) return;
@@ -381,14 +457,33 @@ export async function play(view, id, another, isHere) {
     else return;
     event.preventDefault();
   }, { signal: gone.signal });
+  window.addEventListener('resize', () => {
+    const other = wantsUpright(lying);
+    if (other === isUpright) return board.fit();
+    isUpright = other;
+    one(() => refresh('', true));
+  }, { signal: gone.signal });
 
   await one(() => refresh(moves().length > 0 ? 'Your game continues.' : position.solved ? 'This deal is solved from the start.' : ''));
+  if (gone.signal.aborted) return;
   const first = position.legal[0];
-  if (first?.from) cursor = first.from;
-  draw();
+  if (first?.from) board.point(first.from);
+  if (given.isDealt) { board.focus(); say(`${position.title}. ${facts.textContent}`); }
+  const asked = turn;
   ask('hint', { id: name, moves: [] }, gone.signal).then((/** @type {any} */ answer) => {
     if (answer.verdict === 'solvable' && answer.shortest) shortest = answer.line.length;
     draw();
-    if (answer.verdict === 'unsolvable' && moves().length === 0) tell('This deal has no solution.');
+    if (answer.verdict === 'unsolvable' && moves().length === 0 && asked === turn) {
+      tell('This deal has no solution.');
+      because([], asked).then(() => offerRepair(asked));
+    }
   }).catch(() => {});
+  if (!game.level) ask('rate', { id: name }, gone.signal).then((/** @type {any} */ rated) => { if (rated.level) { game.level = rated.level; draw(); } }).catch(() => {});
+
+  /** The smallest changes with the hands that make a dead deal solvable. @param {number} asked */
+  async function offerRepair(asked) {
+    if (!game.setup || asked !== turn || gone.signal.aborted) return;
+    const { repairOffer } = await import('./repair.js');
+    note.append(repairOffer({ id: name, setup: game.setup.split('?')[0], options: {}, take: (id) => { location.hash = `#play/${id}`; } }));
+  }
 }

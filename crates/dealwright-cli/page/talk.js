@@ -1,49 +1,17 @@
 // @ts-check
-// Talking to the server, which knows all rules.
+// What the screens share: elements, words, what the browser keeps.
 
 /**
  * @typedef {{move: string, from: string | null, to: string | null, pair: boolean, words: string}} Legal
- * @typedef {{square: string | null, face: string, words: string}} Space
- * @typedef {{id: string, game: string, title: string, moves: string[], stopped: {move: string, why: string} | null,
- *   solved: boolean, legal: Legal[], rows: Space[][], svg: string}} Position
+ * @typedef {{square: string | null, face: string, what: string, words: string}} Space
+ * @typedef {{id: string, game: string, title: string, moves: string[], stopped: {move: string, why: string, squares: string[]} | null,
+ *   solved: boolean, legal: Legal[], rows: Space[][], setup: {name: string, title: string} | null, upright: boolean, svg: string}} Position
  * @typedef {{verdict: string, reason: string | null, line: string[], shortest: boolean, from: string | null, to: string | null}} Hint
  * @typedef {{after: number, choices: number, losing: string[], undecided: string[]}} Crossroads
  * @typedef {{after: number, choice: number}} Place
  * @typedef {{shortest: number | null, positions: number, crossroads: Crossroads[], next: Place | null}} LookBack
  * @typedef {{verdict: string, reason: string | null, lost_at: number | null, between: [number, number] | null, known: boolean}} Lost
  */
-
-/**
- * Asks the server; what it refuses becomes an error with its words.
- * @template T
- * @param {string} path
- * @param {object} [body]
- * @param {AbortSignal} [signal]
- * @returns {Promise<T>}
- */
-export async function ask(path, body, signal) {
-  return (await answered(path, body, signal)).json();
-}
-
-/** The same for an answer that is a file. @param {string} path @param {object} body @returns {Promise<Blob>} */
-async function askForBlob(path, body) {
-  return (await answered(path, body)).blob();
-}
-
-/** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
-async function answered(path, body, signal) {
-  const request = body === undefined
-    ? { signal }
-    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
-  const response = await fetch(`/api/${path}`, request);
-  if (!response.ok) {
-    const text = await response.text();
-    let words = text;
-    try { words = JSON.parse(text).error; } catch { /* plain words */ }
-    throw new Error(words || `the server answered ${response.status}`);
-  }
-  return response;
-}
 
 /**
  * Gives a file to the browser to be kept.
@@ -55,60 +23,38 @@ export function save(name, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/**
- * Paper to choose from, and a button that fetches a PDF for it.
- * @param {string} path @param {() => object} body @param {() => string} name @param {(words: string) => void} tell
- */
-export function printing(path, body, name, tell) {
-  const select = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string[][]} */ choices) => /** @type {HTMLSelectElement} */ (
-    make('select', { id, 'aria-label': label }, ...choices.map(([value, words]) => make('option', { value }, words))));
-  const page = select('print-page', 'Paper', [['A4', 'A4'], ['Letter', 'Letter'], ['A5', 'A5']]);
-  const ink = select('print-ink', 'Ink', [['full', 'in colour'], ['low', 'with little ink'], ['grey', 'in grey']]);
-  const button = make('button', { type: 'button', id: 'print', onclick: async () => {
-    button.toggleAttribute('disabled', true);
-    try {
-      const pdf = await askForBlob(path, { ...body(), page: page.value, ink: ink.value });
-      save(name(), pdf);
-      tell('The PDF is ready: print it at 100%.');
-    } catch (error) {
-      tell(String(/** @type {Error} */ (error).message));
-    } finally {
-      button.toggleAttribute('disabled', false);
-    }
-  } }, 'Print (PDF)');
-  return make('div', { class: 'row', role: 'group', 'aria-label': 'Print' }, button, page, ink);
+/** Switches of this page, with what they are at first. */
+const SETTINGS = { marks: true, clock: true };
+
+/** @param {keyof typeof SETTINGS} name @returns {boolean} */
+export function setting(name) {
+  const kept = stored('dealwright.settings')?.[name];
+  return typeof kept === 'boolean' ? kept : SETTINGS[name];
+}
+
+/** A switch to be shown. @param {keyof typeof SETTINGS} name @param {string} words @param {() => void} changed */
+export function settingSwitch(name, words, changed) {
+  const box = /** @type {HTMLInputElement} */ (make('input', { type: 'checkbox', id: `set-${name}`, checked: setting(name), onchange: () => {
+    store('dealwright.settings', { ...stored('dealwright.settings'), [name]: box.checked });
+    changed();
+  } }));
+  return make('label', { class: 'row', for: box.id }, box, words);
+}
+
+/** @param {number} n @param {string} word */
+export const counted = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+/** 83 seconds as 1:23. @param {number} milliseconds */
+export function clock(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** Why something has no verdict. @param {string | null} reason */
 export function undecided(reason) {
   return `Undecided: ${reason ?? 'the limits ran out'} before a solution or a proof that there is none was found.`;
-}
-
-/**
- * Asks for a stream of answers, and hands on the newest whenever some have come. One that ends before it is done is an
- * error, with the server's words where it has any.
- * @param {string} path @param {object} body @param {AbortSignal} signal @param {(answer: any) => void} each
- */
-export async function follow(path, body, signal, each) {
-  const response = await answered(path, body, signal);
-  if (!response.body) throw new Error('the server gave no answer');
-  let isDone = false;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done && isDone) return;
-    if (done) throw new Error('the server broke off before it was done');
-    rest += value;
-    const events = rest.split('\n\n');
-    rest = events.pop() ?? '';
-    const newest = events.map((event) => event.replace(/^data: ?/gm, '')).filter(Boolean).pop();
-    if (!newest) continue;
-    const answer = JSON.parse(newest);
-    if (answer.error) throw new Error(answer.error);
-    isDone = answer.done;
-    each(answer);
-  }
 }
 
 /** Says something to those who listen. @param {string} words */
@@ -163,6 +109,27 @@ export function sizeChoices(setup, prefix, chosen = {}, changed = () => {}) {
 /** What is chosen in such lists. @param {Element} place @returns {Record<string, string>} */
 export function chosenSizes(place) {
   return Object.fromEntries([...place.querySelectorAll('select')].map((select) => [select.name, select.value]));
+}
+
+/**
+ * The switches of a game's rules; one with a value of its own has a field for it.
+ * @param {any} game @param {string} prefix of the ids @param {string[]} chosen as they stand in IDs @param {() => void} [changed]
+ */
+export function ruleChoices(game, prefix, chosen = [], changed = () => {}) {
+  return game.rules.filter((/** @type {any} */ rule) => !rule.default).map((/** @type {any} */ rule) => {
+    const id = `${prefix}${rule.name}`;
+    const known = chosen.find((word) => word === rule.name || word.startsWith(`${rule.name}-`));
+    const value = rule.value ? make('input', { type: 'text', 'data-value-of': rule.name, 'aria-label': rule.value, placeholder: rule.value, value: known?.slice(rule.name.length + 1) ?? '', onchange: changed }) : null;
+    return make('div', { class: 'rule' }, make('label', { for: id, class: 'row' }, make('input', { type: 'checkbox', id, value: rule.name, 'data-rule': rule.name, checked: Boolean(known), onchange: changed }), make('span', {}, make('b', {}, rule.name), ` ${rule.about}`)), value);
+  });
+}
+
+/** The switches that are on, as they stand in IDs. @param {Element} place @returns {string[]} */
+export function chosenRules(place) {
+  return [.../** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll('input[data-rule]'))].filter((box) => box.checked).map((box) => {
+    const value = /** @type {HTMLInputElement | null} */ (place.querySelector(`[data-value-of="${box.value}"]`))?.value.trim();
+    return value ? `${box.value}-${value}` : box.value;
+  });
 }
 
 /** A seed that nobody has used before. */

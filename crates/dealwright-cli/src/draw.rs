@@ -67,6 +67,7 @@ fn text_of(space: &Space, width: usize, pawns: bool, fancy: bool, marked: bool) 
     let (open, close) = match (marked, space.kind) {
         (true, _) => ('(', ')'),
         (false, SpaceKind::Goal) => ('[', ']'),
+        (false, SpaceKind::Turned) => ('<', '>'),
         (false, _) => (' ', ' '),
     };
     let pawn = match (pawns, space.pawn, fancy) {
@@ -91,21 +92,22 @@ fn height(height: u8, cell: usize, fancy: bool) -> String {
 
 /// Okabe and Ito's colours, which nearly all eyes can tell apart; a ninth colour begins again, its letter differs.
 const TOKENS: [RgbColor; 8] = [
-    RgbColor(230, 159, 0),
-    RgbColor(86, 180, 233),
-    RgbColor(0, 158, 115),
-    RgbColor(240, 228, 66),
     RgbColor(0, 114, 178),
+    RgbColor(230, 159, 0),
+    RgbColor(0, 158, 115),
     RgbColor(213, 94, 0),
+    RgbColor(86, 180, 233),
     RgbColor(204, 121, 167),
+    RgbColor(240, 228, 66),
     RgbColor(120, 120, 120),
 ];
+const WHITE: RgbColor = RgbColor(240, 238, 230);
 
 fn paint_of(space: &Space) -> Paint {
     let color = |c: AnsiColor| Some(Color::Ansi(c));
     match (space.ink, space.kind) {
         (Ink::Token(token), _) => {
-            let back = TOKENS[token as usize % TOKENS.len()];
+            let back = if token == Ink::WHITE { WHITE } else { TOKENS[token as usize % TOKENS.len()] };
             let bright = u32::from(back.0) * 3 + u32::from(back.1) * 6 + u32::from(back.2) > 1100;
             let ink = if bright { AnsiColor::Black } else { AnsiColor::BrightWhite };
             Paint::new().bg_color(Some(Color::Rgb(back))).fg_color(color(ink)).bold()
@@ -115,7 +117,10 @@ fn paint_of(space: &Space) -> Paint {
             let more = [AnsiColor::Blue, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Cyan].map(color);
             let ink = ink.into_iter().chain(more).nth(suit as usize).flatten();
             let paint = Paint::new().fg_color(ink);
-            if kind == SpaceKind::Edge { paint.dimmed() } else { paint.bold() }
+            match kind {
+                SpaceKind::Edge | SpaceKind::Turned => paint.dimmed(),
+                _ => paint.bold(),
+            }
         }
         (Ink::Plain, SpaceKind::Goal) => Paint::new().bold(),
         (Ink::Plain, SpaceKind::Hole) => Paint::new().dimmed(),

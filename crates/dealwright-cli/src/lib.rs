@@ -4,16 +4,17 @@ mod args;
 mod cmd;
 mod draw;
 mod explanation;
+mod file;
 mod input;
 mod note;
 mod overview;
-mod print;
 mod progress;
 mod resume;
 mod serve;
 mod spelling;
 mod tables;
 mod terminal;
+mod terminal_code;
 mod version;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -62,6 +63,8 @@ enum Command {
     Compare(cmd::compare::Args),
     Tune(cmd::tune::Args),
     Prove(cmd::prove::Args),
+    Fixes(cmd::fixes::Args),
+    Recall(cmd::recall::Args),
     Hunt(cmd::hunt::Args),
     Gallery(cmd::gallery::Args),
     Study(cmd::study::Args),
@@ -151,6 +154,8 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Compare(args) => cmd::compare::run(&registry, &args),
         Command::Tune(args) => cmd::tune::run(&registry, &args),
         Command::Prove(args) => cmd::prove::run(&registry, &args),
+        Command::Fixes(args) => cmd::fixes::run(&registry, &args),
+        Command::Recall(args) => cmd::recall::run(&registry, &args),
         Command::Hunt(args) => cmd::hunt::run(&registry, &args),
         Command::Gallery(args) => cmd::gallery::run(&registry, &args),
         Command::Study(args) => cmd::study::run(&registry, &args),

@@ -9,7 +9,13 @@ use std::ffi::OsString;
 /// Every command stands in one group, in the order in which it is shown.
 pub const GROUPS: &[(&str, &[&str])] = &[
     ("Play and solve", &["list", "deal", "show", "solve", "replay", "rate", "why", "repair", "gallery"]),
-    ("Design", &["new", "check", "tell", "count", "effort", "compare", "prove", "tune", "hunt", "shuffles"]),
+    (
+        "Design",
+        &[
+            "new", "check", "tell", "count", "effort", "compare", "prove", "fixes", "recall", "tune", "hunt",
+            "shuffles",
+        ],
+    ),
     ("Study", &["study", "summary", "export", "merge", "cluster", "reproduce"]),
     ("Print", &["draw", "sheet", "book"]),
     ("Share", &["serve", "bundle"]),

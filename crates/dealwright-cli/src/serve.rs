@@ -1,5 +1,6 @@
 //! The page and its API. The library decides everything; the page only shows what comes from here.
 
+pub mod access;
 mod ask;
 mod assets;
 mod folder;
@@ -7,13 +8,15 @@ pub mod net;
 mod print;
 mod streams;
 mod study;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod work;
 
+use access::Access;
 use ask::{Answer, JsonBody, Refused};
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -22,11 +25,13 @@ use axum::{Json, Router};
 use dealwright::Registry;
 use dealwright_desk::list::{ListGallery, ListGames};
 use dealwright_desk::{
-    Question, Streamed, comparison, deal, design, hunt, look_back, meter, play, rate, repair, table, tune,
-    why,
+    Question, Streamed, code, comparison, deal, design, hunt, look_back, meter, play, rate, repair, table,
+    tune, why,
 };
+use dealwright_print::request::{PrintChallenge, PrintKit};
 use net::{Ends, Options};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use work::Work;
 
@@ -42,17 +47,19 @@ pub struct App {
     streams: streams::Streams,
     studies: study::Studies,
     options: Options,
+    access: Arc<Access>,
 }
 
 impl App {
     /// `root` is where studies and reproductions lie.
-    pub fn new(registry: Registry, root: PathBuf, options: Options) -> Self {
+    pub fn new(registry: Registry, root: PathBuf, options: Options, access: Access) -> Self {
         Self {
             registry,
             work: Work::new(),
             streams: streams::Streams::default(),
             studies: study::Studies::new(root),
             options,
+            access: Arc::new(access),
         }
     }
 
@@ -89,10 +96,13 @@ fn desk_routes() -> Router<App> {
         route::<why::AskWhy>,
         route::<repair::AskRepair>,
         route::<table::ReadTable>,
+        route::<table::TellLayout>,
         route::<design::GetSetupFile>,
         route::<design::ReadDesign>,
         route::<design::DealSamples>,
         route::<design::DealIds>,
+        route::<meter::ReadMeter>,
+        route::<code::DrawCode>,
         route_stream::<meter::RunMeter>,
         route_stream::<comparison::CompareDesigns>,
         route_stream::<tune::TuneDesign>,
@@ -112,22 +122,44 @@ async fn listed<Q: Question>(State(app): State<App>) -> Answer<Q::Answer> {
     app.work.ask::<Q>(app.registry.clone(), question).await.map(Json)
 }
 
+/// What changes something on the disk.
+fn changes(app: &App) -> Router<App> {
+    Router::new()
+        .route("/api/study/start", post(study::start))
+        .route("/api/study/stop", post(study::stop))
+        .route_layer(from_fn_with_state(app.clone(), guard_changes))
+}
+
+/// Refuses changes by whoever may not make any.
+async fn guard_changes(
+    State(app): State<App>,
+    Extension(ends): Extension<Ends>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match app.access.check_change(request.headers(), &ends) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    }
+}
+
 /// Everything the server can do, bound to nothing yet. Requests need their [`Ends`] among their extensions.
 pub fn make_app(app: App) -> Router {
     desk_routes()
         .route("/", get(assets::index))
+        .route("/manifest.webmanifest", get(assets::manifest))
         .route("/page/{name}", get(assets::file))
         .route("/api/games", get(listed::<ListGames>))
         .route("/api/gallery", get(listed::<ListGallery>))
-        .route("/api/print/challenge", post(print::challenge))
-        .route("/api/print/kit", post(print::kit))
+        .route("/api/print/challenge", post(print::print::<PrintChallenge>))
+        .route("/api/print/kit", post(print::print::<PrintKit>))
         .route("/api/runs", get(study::runs))
         .route("/api/ledger", post(study::ledger))
         .route("/api/figure", post(study::figure))
         .route("/api/study", post(study::study))
         .route("/api/rows", post(study::rows))
-        .route("/api/study/start", post(study::start))
-        .route("/api/study/stop", post(study::stop))
+        .route("/api/summary", post(summary::summary))
+        .merge(changes(&app))
         .fallback(|| async { Refused::because(StatusCode::NOT_FOUND, "there is nothing here") })
         .method_not_allowed_fallback(|| async {
             Refused::because(
@@ -151,7 +183,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
     for (name, value) in [
         (
             header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -175,12 +207,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
 
 /// The request with its whole body, once it is known to come under a name of this machine.
 async fn received(app: &App, request: Request) -> Result<Request, Refused> {
-    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let ends = request.extensions().get::<Ends>();
-    if !ends.is_some_and(|ends| net::is_own_name(host, ends.local)) {
-        let why = "this name is not served here: use localhost, or the address of this machine as a number";
-        return Err(Refused::because(StatusCode::FORBIDDEN, why));
-    }
+    app.access.check_name(request.headers(), request.extensions().get::<Ends>())?;
     let (head, body) = request.into_parts();
     let whole = tokio::time::timeout(app.options.read, to_bytes(body, MOST_BYTES)).await;
     let whole = whole.map_err(|_| {

@@ -134,9 +134,10 @@ fn old_spellings_are_understood_with_a_note_and_stand_in_no_help() {
 }
 
 /// Examples that only have to be understood, and why.
-const ONLY_PARSED: [(&str, &str); 5] = [
+const ONLY_PARSED: [(&str, &str); 6] = [
     ("dealwright serve", "it serves until it is stopped"),
     ("dealwright serve --port 0 --no-open --dir studies", "it serves until it is stopped"),
+    ("dealwright serve --bind 0.0.0.0 --no-open", "it serves until it is stopped"),
     ("dealwright bench", "minutes; the next example runs two of its sets"),
     ("dealwright reproduce --quick", "minutes; the next example runs one claim"),
     ("dealwright deal boxoff/ltiles", "its seed is the time"),

@@ -39,6 +39,23 @@ fn a_setup_from_a_file_has_a_meter_too() {
 }
 
 #[test]
+fn a_code_below_a_board_makes_the_picture_larger_and_changes_with_the_address() {
+    let place = place("coded");
+    let draw = |name: &str, more: &str| {
+        let file = place.join(name);
+        succeed(&format!("draw boxoff/ltiles~hello@1 {more} --out {}", file.display()));
+        fs::read_to_string(file).unwrap()
+    };
+    let (plain, coded) = (draw("plain.svg", ""), draw("coded.svg", "--link https://example.org/dw"));
+    let other = draw("other.svg", "--link https://example.org/dx");
+    let metered = draw("metered.svg", "--meter 20 --link https://example.org/dw");
+    for with in [&coded, &other, &metered] {
+        assert!(with.contains("class=\"code\"") && with.len() > plain.len());
+    }
+    assert!(!plain.contains("class=\"code\"") && coded != other);
+}
+
+#[test]
 fn moves_are_made_and_shown() {
     let place = place("moves");
     let (before, after, shown) = (place.join("before.svg"), place.join("after.svg"), place.join("shown.svg"));

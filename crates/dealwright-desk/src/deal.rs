@@ -83,6 +83,8 @@ pub struct DealOne {
     /// The number of the deal to begin with, and then of the one to go on with.
     #[serde(default)]
     start: u64,
+    #[serde(skip)]
+    passed: BTreeMap<&'static str, u64>,
 }
 
 fn yes() -> bool {
@@ -98,6 +100,8 @@ pub struct Dealt {
     level: Option<&'static str>,
     /// None after the last deal there is.
     next: Option<u64>,
+    /// What the deals were that were examined for this answer and are not of the kind that was asked for: how many of each.
+    passed: BTreeMap<&'static str, u64>,
 }
 
 impl Question for DealOne {
@@ -114,9 +118,9 @@ impl Question for DealOne {
         loop {
             let index = self.start;
             let challenge = dealer.challenge_at(&streams, index)?;
-            let Some(is_good) = is_wanted(&challenge, level, self.solvable, budget)? else { return Ok(None) };
+            let Some(kind) = kind_of(&challenge, level, self.solvable, budget)? else { return Ok(None) };
             let next = index.checked_add(1);
-            if is_good {
+            if !self.solvable && level.is_none() || kind.is_wanted(level) {
                 let (options, text) = (setup.options(), self.seed.clone());
                 let seed_id = SeedId { setup: setup.full_name(), options, text, index };
                 return Ok(Some(Dealt {
@@ -124,14 +128,17 @@ impl Question for DealOne {
                     seed_id: Some(seed_id.to_string()),
                     level: level.map(|level| level.word()),
                     next,
+                    passed: std::mem::take(&mut self.passed),
                 }));
             }
             let Some(next) = next else {
                 return Err(InvalidInput(format!("there are no deals after number {index}")));
             };
+            *self.passed.entry(kind.words()).or_default() += 1;
             self.start = next;
             if (budget.give_up)() {
-                return Ok(Some(Dealt { id: None, seed_id: None, level: None, next: Some(next) }));
+                let passed = std::mem::take(&mut self.passed);
+                return Ok(Some(Dealt { id: None, seed_id: None, level: None, next: Some(next), passed }));
             }
             if (budget.pause)() {
                 return Ok(None);
@@ -140,28 +147,48 @@ impl Question for DealOne {
     }
 }
 
-/// Whether a deal is of the kind that was asked for; none if it takes a greater turn to say so.
-fn is_wanted(
+/// What a deal is, as far as it has to be known; none if it takes a greater turn to say so.
+fn kind_of(
     challenge: &Challenge,
     level: Option<Level>,
     solvable: bool,
     budget: &Budget<'_>,
-) -> Result<Option<bool>, InvalidInput> {
+) -> Result<Option<DealKind>, InvalidInput> {
     if level.is_none() && !solvable {
-        return Ok(Some(true));
+        return Ok(Some(DealKind::Undecided));
     }
     // Most deals are no good: the verdict is cheaper than a level.
     let solver = challenge.default_solver(false);
     let found = challenge.solve(solver, &budget.limits).map_err(InvalidInput::because)?;
+    let of = |level: Option<Level>| level.map_or(DealKind::NoLevel, DealKind::Of);
     Ok(match (found.verdict, level) {
-        (Verdict::Undecided, _) if !budget.is_last => None,
-        (Verdict::Solvable, None) => Some(true),
-        (Verdict::Solvable, level) if budget.is_large => {
-            Some(challenge.measure_level(&crate::budget::limits()).level == level)
+        (Verdict::Unsolvable, _) => Some(DealKind::Unsolvable),
+        (Verdict::Undecided, _) => budget.is_last.then_some(DealKind::Undecided),
+        (Verdict::Solvable, None) => Some(DealKind::Solvable),
+        (Verdict::Solvable, Some(_)) if budget.is_large => {
+            Some(of(challenge.measure_level(&crate::budget::limits()).level))
         }
-        (Verdict::Solvable, level) => {
-            challenge.measure_level_within(&budget.limits).map(|found| found.level == level)
+        (Verdict::Solvable, Some(_)) => {
+            challenge.measure_level_within(&budget.limits).map(|found| of(found.level))
         }
-        _ => Some(false),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::budget::Budget;
+    use crate::questions::answer;
+    use dealwright::Registry;
+    use serde_json::Value;
+
+    #[test]
+    fn every_deal_that_was_passed_by_is_told_as_what_it_is() {
+        let body = r#"{"setup":"boxoff/shuffled","seed":"rare","level":"fiendish"}"#;
+        let found = answer(&Registry::standard(), "deal", body, &Budget::whole()).unwrap();
+        let found: Value = serde_json::from_str(&found).unwrap();
+        let passed = found["passed"].as_object().unwrap();
+        let sum: u64 = passed.values().map(|many| many.as_u64().unwrap()).sum();
+        assert_eq!(sum + 1, found["next"].as_u64().unwrap(), "{passed:?}");
+        assert!(passed["unsolvable"].as_u64().unwrap() > 0 && !passed.contains_key("fiendish"));
+    }
 }

@@ -16,12 +16,14 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod budget;
+pub mod code;
 pub mod compare;
 pub mod comparison;
 pub mod deal;
 pub mod design;
 pub mod hunt;
 pub mod json;
+pub mod link;
 pub mod list;
 pub mod look_back;
 pub mod meter;
@@ -35,4 +37,4 @@ pub mod tune;
 pub mod why;
 
 pub use budget::{Budget, Pace, Piece, Question, Stream, Streamed, Weight};
-pub use questions::{AnyStream, QUESTIONS, STREAMS, answer, open_stream};
+pub use questions::{AnyStream, QUESTIONS, STREAMS, answer, first, most_seconds, open_stream, patience};

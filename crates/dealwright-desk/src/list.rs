@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Question};
 use dealwright::gallery::{Entry as GalleryEntry, entries};
-use dealwright::game::MeasureInfo;
+use dealwright::game::{Lesson, MeasureInfo};
 use dealwright::kit::PieceKind;
 use dealwright::measure::Level;
 use dealwright::registry::Entry;
@@ -73,6 +73,31 @@ pub struct GameListing {
     pub levels: Vec<LevelListing>,
     /// What a hunt for a hard challenge looks for.
     pub hunted: Hunted,
+    /// Its rules one by one, each shown on a position; none where it has only its description.
+    pub lessons: Vec<LessonListing>,
+}
+
+/// A rule, shown on a position.
+#[derive(Serialize)]
+pub struct LessonListing {
+    /// The rule in a few words.
+    pub title: &'static str,
+    /// The rule in a sentence or two.
+    pub words: &'static str,
+    /// The challenge.
+    pub id: &'static str,
+    /// The moves that lead to the position.
+    pub before: &'static [&'static str],
+    /// The moves that show the rule.
+    pub moves: &'static [&'static str],
+    /// Two squares between which no move leads.
+    pub refused: Option<[&'static str; 2]>,
+}
+
+impl From<&Lesson> for LessonListing {
+    fn from(&Lesson { title, words, id, before, moves, refused }: &Lesson) -> Self {
+        Self { title, words, id, before, moves, refused }
+    }
 }
 
 /// A measure of a game.
@@ -167,6 +192,7 @@ fn game_listing(registry: &Registry, entry: &Entry) -> Result<GameListing, Inval
             .map(|level| LevelListing { level: level.word(), meaning: game.scale.meaning(level) })
             .into(),
         hunted: Hunted { measure: game.scale.measure(), most: game.scale.most_is_hard() },
+        lessons: game.lessons.iter().map(LessonListing::from).collect(),
         default_setup: entry.default_setup(),
         setups: setups_of(registry, entry)?,
     })

@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Pace, Question, Stream, Streamed};
 use crate::{
-    comparison, deal, design, hunt, json, list, look_back, meter, play, rate, repair, table, tune, why,
+    code, comparison, deal, design, hunt, json, list, look_back, meter, play, rate, repair, table, tune, why,
 };
 use dealwright::text::{did_you_mean, quoted};
 use dealwright::{InvalidInput, Registry};
@@ -42,12 +42,9 @@ fn open_as<Q: Streamed>(registry: &Registry, body: &str) -> Result<Box<dyn AnySt
 }
 
 macro_rules! questions {
-    ($($question:ty),+ ; $($streamed:ty),+ $(,)?) => {
+    ($($question:ty),+ $(,)?) => {
         /// The names of all questions that have one answer.
         pub const QUESTIONS: &[&str] = &[$(<$question as Question>::NAME),+];
-
-        /// The names of all questions that are answered by a stream.
-        pub const STREAMS: &[&str] = &[$(<$streamed as Streamed>::NAME),+];
 
         /// Answers a question by its name: JSON in, JSON out. Turns follow each other until there is an answer.
         pub fn answer(
@@ -62,6 +59,21 @@ macro_rules! questions {
             }
         }
 
+        /// Milliseconds of work after which a question gives what there is, where it can.
+        pub fn patience(name: &str) -> u64 {
+            match name {
+                $(<$question as Question>::NAME => <$question as Question>::PATIENCE,)+
+                _ => u64::MAX,
+            }
+        }
+    };
+}
+
+macro_rules! streams {
+    ($($streamed:ty),+ $(,)?) => {
+        /// The names of all questions that are answered by a stream.
+        pub const STREAMS: &[&str] = &[$(<$streamed as Streamed>::NAME),+];
+
         /// Begins a stream by its name.
         pub fn open_stream(
             registry: &Registry,
@@ -71,6 +83,14 @@ macro_rules! questions {
             match name {
                 $(<$streamed as Streamed>::NAME => open_as::<$streamed>(registry, body),)+
                 _ => Err(unknown(name, STREAMS)),
+            }
+        }
+
+        /// Seconds after which the time for all of a stream is over.
+        pub fn most_seconds(name: &str) -> u64 {
+            match name {
+                $(<$streamed as Streamed>::NAME => <$streamed as Streamed>::MOST_SECONDS,)+
+                _ => 0,
             }
         }
     };
@@ -88,15 +108,32 @@ questions!(
     why::AskWhy,
     repair::AskRepair,
     table::ReadTable,
+    table::TellLayout,
     design::GetSetupFile,
     design::ReadDesign,
     design::DealSamples,
-    design::DealIds;
-    meter::RunMeter,
-    comparison::CompareDesigns,
-    tune::TuneDesign,
-    hunt::HuntChallenge,
+    design::DealIds,
+    meter::ReadMeter,
+    code::DrawCode,
 );
+
+streams!(meter::RunMeter, comparison::CompareDesigns, tune::TuneDesign, hunt::HuntChallenge);
+
+/// The questions of a first game, for a program that has to be small: to choose, to deal, to play, a hint.
+pub mod first {
+    use super::{answer_as, unknown};
+    use crate::budget::{Budget, Question};
+    use crate::{deal, look_back, play, rate};
+    use dealwright::{InvalidInput, Registry};
+
+    questions!(
+        play::ShowPosition,
+        look_back::AskHint,
+        look_back::FindLoss,
+        deal::DealOne,
+        rate::RateChallenge,
+    );
+}
 
 fn unknown(name: &str, known: &[&str]) -> InvalidInput {
     let hint = did_you_mean(name, known.iter().copied());

@@ -94,11 +94,24 @@ pub fn repairs(
     challenge: &Challenge,
     next: impl FnMut(&Repairs) -> Option<Limits>,
 ) -> Result<Repairs, InvalidInput> {
-    let found = dealer(setup)?.repairs_while(&challenge.cells(), &Dice::default(), next);
+    let dealer = dealer(setup)?;
+    if dealer.plan.build.is_some() {
+        let name = setup.name_with_choices();
+        let message = format!(
+            "{name} builds its deals so that they can be solved, and says of no other board that it could be laid; say with --setup \
+             what this challenge was dealt with"
+        );
+        return Err(InvalidInput(message));
+    }
+    let found = dealer.repairs_while(&challenge.cells(), &Dice::default(), next);
     found.ok_or_else(|| {
         let name = setup.name_with_choices();
+        let unsure = match dealer.traces_few_changes() {
+            true => " (or comes of more than three changes by hand, which are not traced back)",
+            false => "",
+        };
         InvalidInput(format!(
-            "this challenge cannot be laid with {name}; say with --setup what it was dealt with"
+            "this challenge cannot be laid with {name}{unsure}; say with --setup what it was dealt with"
         ))
     })
 }

@@ -2,7 +2,13 @@
 
 use crate::budget::{Budget, Question};
 use crate::play::builtin_setup;
+use dealwright::board::Space;
+use dealwright::setup::Setup;
+use dealwright::setup::deal::Dealer;
+use dealwright::setup::effort::effort;
 use dealwright::setup::load::dealer;
+use dealwright::setup::tell::tell;
+use dealwright::square::Square;
 use dealwright::{InvalidInput, Registry};
 use dealwright_draw::picture::View;
 use serde::{Deserialize, Serialize};
@@ -23,6 +29,37 @@ pub struct ReadTable {
     cells: Vec<String>,
 }
 
+/// How is a deal of a built-in setup laid out by hand?
+#[derive(Deserialize)]
+pub struct TellLayout {
+    setup: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+/// The instructions.
+#[derive(Serialize)]
+pub struct Layout {
+    title: String,
+    about: String,
+    /// What is needed, then a sentence or two for each step.
+    steps: Vec<String>,
+    /// How long it takes, estimated.
+    seconds: f64,
+}
+
+impl Question for TellLayout {
+    type Answer = Layout;
+    const NAME: &'static str = "layout";
+
+    fn turn(&mut self, registry: &Registry, _: &Budget<'_>) -> Result<Option<Layout>, InvalidInput> {
+        let setup = builtin_setup(registry, &self.setup, &self.options)?;
+        let dealer = dealer(&setup)?;
+        let (steps, seconds) = (tell(&dealer), effort(&dealer).seconds());
+        Ok(Some(Layout { title: setup.title.clone(), about: setup.about.clone(), steps, seconds }))
+    }
+}
+
 /// A board and what was entered on it.
 #[derive(Serialize)]
 pub struct Table {
@@ -30,6 +67,8 @@ pub struct Table {
     columns: usize,
     /// Squares of the spaces.
     squares: Vec<String>,
+    /// The board as it is drawn, row by row from the top: where each space is, and what stands fixed beside them.
+    grid: Vec<Vec<Spot>>,
     /// What may lie on them.
     faces: Vec<String>,
     /// Spaces with something that is no piece of this kit.
@@ -40,6 +79,43 @@ pub struct Table {
     id: Option<String>,
     title: Option<String>,
     svg: Option<String>,
+}
+
+/// A place of the drawn board.
+#[derive(Serialize)]
+struct Spot {
+    /// The number of its space; none where nothing is entered.
+    cell: Option<usize>,
+    /// What stands fixed there ("AS"), and how it is spoken.
+    face: String,
+    what: String,
+}
+
+/// The board of a setup as it is drawn. What is no space shows what stands there in every deal.
+fn grid(setup: &Setup, dealer: &Dealer<'_>) -> Vec<Vec<Spot>> {
+    let dealt = dealer.deal("table", 0).ok().and_then(|deal| dealer.challenge(&deal).ok());
+    let Some(board) = dealt.map(|challenge| challenge.board()).filter(|board| !board.rows.is_empty()) else {
+        let spot = |row, column| {
+            let cell = setup.places.cell_at(row, column);
+            Spot { cell, face: String::new(), what: String::new() }
+        };
+        let row = |row| (0..setup.places.columns).map(|column| spot(row, column)).collect();
+        return (0..setup.places.rows).map(row).collect();
+    };
+    let spot = |(row, (space, file)): (usize, (&Space, &String))| {
+        let square = format!("{file}{}", board.rows.len() - row);
+        let cell = match Square::read_prefix(&square) {
+            Some((square, "")) => setup.places.cell_of(square),
+            _ => None,
+        };
+        let is_fixed = cell.is_none() && file.is_empty() && !space.face.is_empty();
+        let (face, what) = if is_fixed { (space.face.clone(), space.in_words()) } else { Default::default() };
+        Spot { cell, face, what }
+    };
+    let row = |(row, spaces): (usize, &Vec<Space>)| {
+        spaces.iter().zip(&board.files).map(|space| spot((row, space))).collect()
+    };
+    board.rows.iter().enumerate().map(row).collect()
 }
 
 impl Question for ReadTable {
@@ -68,6 +144,7 @@ impl Question for ReadTable {
         Ok(Some(Table {
             rows: setup.places.rows,
             columns: setup.places.columns,
+            grid: grid(&setup, &dealer),
             squares: (0..count).map(|cell| setup.square(cell).to_string()).collect(),
             faces,
             unknown,
@@ -78,5 +155,49 @@ impl Question for ReadTable {
                 .as_ref()
                 .map(|challenge| View::of(&challenge.board()).picture(&challenge.in_words())),
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::budget::Budget;
+    use crate::questions::answer;
+    use dealwright::Registry;
+    use serde_json::Value;
+
+    fn ask(name: &str, body: &str) -> Value {
+        serde_json::from_str(&answer(&Registry::standard(), name, body, &Budget::whole()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_grid_has_every_space_once_and_what_stands_fixed_beside_them() {
+        for (setup, fixed) in
+            [("pretzel/banded", "AS AH AD AC"), ("fujisan/dominoes", ""), ("boxoff/ltiles", "")]
+        {
+            let found = ask("table", &format!(r#"{{"setup":"{setup}"}}"#));
+            let spots: Vec<&Value> =
+                found["grid"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();
+            let cells: Vec<u64> = spots.iter().filter_map(|spot| spot["cell"].as_u64()).collect();
+            let count = found["squares"].as_array().unwrap().len() as u64;
+            assert_eq!(cells, (0..count).collect::<Vec<_>>(), "{setup}");
+            let faces: Vec<&str> = spots
+                .iter()
+                .filter_map(|spot| spot["face"].as_str())
+                .filter(|face| !face.is_empty())
+                .collect();
+            assert_eq!(faces.join(" "), fixed, "{setup}");
+        }
+    }
+
+    #[test]
+    fn the_layout_of_every_setup_is_told_in_steps() {
+        let registry = Registry::standard();
+        for setup in registry.setup_names() {
+            let found = ask("layout", &format!(r#"{{"setup":"{setup}"}}"#));
+            assert!(
+                found["steps"].as_array().unwrap().len() > 1 && found["seconds"].as_f64().unwrap() > 0.0,
+                "{setup}"
+            );
+        }
     }
 }

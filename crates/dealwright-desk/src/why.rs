@@ -118,6 +118,9 @@ impl Why {
 #[derive(Deserialize)]
 pub struct AskWhy {
     id: String,
+    /// Moves that lead to the position that is asked about.
+    #[serde(default)]
+    moves: Vec<String>,
 }
 
 /// What is known, with the sentence for a dead challenge that has no named cause.
@@ -137,7 +140,16 @@ impl Question for AskWhy {
     const WEIGHT: Weight = Weight::Long;
 
     fn turn(&mut self, registry: &Registry, _: &Budget<'_>) -> Result<Option<WhyAnswer>, InvalidInput> {
-        let (challenge, _) = read_played(registry, &self.id, &[])?;
+        let (challenge, moves) = read_played(registry, &self.id, &self.moves)?;
+        let challenge = match moves.as_slice() {
+            [] => challenge,
+            moves => challenge.after(moves).ok_or_else(|| {
+                InvalidInput(format!(
+                    "{} cannot tell why a position in the middle is lost, or the moves are not all legal",
+                    challenge.info().title
+                ))
+            })?,
+        };
         let found = why(&challenge, &limits(), |_| {})?;
         let nothing_named = match &found.core {
             Some(Err(why)) => Some(Why::without_a_name(&challenge, why)),
@@ -145,5 +157,27 @@ impl Question for AskWhy {
         };
         let reason = found.outcome.reason.as_ref().map(|reason| reason.to_string());
         Ok(Some(WhyAnswer { why: found.keys(&challenge), reason, nothing_named }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::budget::Budget;
+    use crate::questions::answer;
+    use dealwright::Registry;
+    use serde_json::Value;
+
+    #[test]
+    fn a_position_in_the_middle_of_a_game_is_explained_as_it_lies_there() {
+        let ask = |body: &str| answer(&Registry::standard(), "why", body, &Budget::whole());
+        let found = ask(r#"{"id":"boxoff:BBWBBW/BYYYWB/YWWWYY","moves":["e1f1","b2c2"]}"#).unwrap();
+        let found: Value = serde_json::from_str(&found).unwrap();
+        assert_eq!(found["verdict"], "unsolvable");
+        assert!(!found["causes"].as_array().unwrap().is_empty() || !found["core"].is_null(), "{found}");
+        let start: Value =
+            serde_json::from_str(&ask(r#"{"id":"boxoff:BBWBBW/BYYYWB/YWWWYY"}"#).unwrap()).unwrap();
+        assert_eq!(start["verdict"], "solvable");
+        let refused = ask(r#"{"id":"boxoff:BBWBBW/BYYYWB/YWWWYY","moves":["a1f3"]}"#).unwrap_err();
+        assert!(refused.0.contains("not all legal"), "{refused:?}");
     }
 }

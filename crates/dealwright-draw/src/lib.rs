@@ -1,6 +1,7 @@
-//! Boards, pieces and charts as SVG text: values in, pictures out. Pure, and the same bytes everywhere.
+//! Boards, pieces, charts and QR codes as SVG text: values in, pictures out. Pure, and the same bytes everywhere.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod chart;
+pub mod code;
 pub mod picture;
 pub mod svg;

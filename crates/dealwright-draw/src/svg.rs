@@ -73,6 +73,8 @@ pub struct Svg {
     /// "mm" for a page, nothing for a picture.
     unit: &'static str,
     inks: Inks,
+    /// Whether it is shown on a screen that may be dark: then areas have classes, so that a style sheet can change their colours.
+    screen: bool,
     title: String,
     definitions: BTreeMap<String, String>,
     body: String,
@@ -87,6 +89,7 @@ impl Svg {
             height,
             unit,
             inks,
+            screen: false,
             title: title.into(),
             definitions: BTreeMap::new(),
             body: String::new(),
@@ -98,9 +101,29 @@ impl Svg {
         Self { unit: "mm", inks, ..Self::new(width, height, title) }
     }
 
+    /// Makes the picture larger, to the right and below.
+    pub fn grow(&mut self, (width, height): (f64, f64)) {
+        (self.width, self.height) = (width, height);
+    }
+
     /// The same picture in other inks.
     pub fn in_inks(self, inks: Inks) -> Self {
         Self { inks, ..self }
+    }
+
+    /// The same picture for a screen.
+    pub fn for_screen(self, screen: bool) -> Self {
+        Self { screen, ..self }
+    }
+
+    /// Whether it is for a screen.
+    pub fn is_for_screen(&self) -> bool {
+        self.screen
+    }
+
+    /// The class of an area whose colours a screen may change; nothing elsewhere.
+    pub fn part(&self, name: &'static str) -> &'static str {
+        if self.screen { name } else { "" }
     }
 
     /// Width and height.
@@ -118,11 +141,11 @@ impl Svg {
         if self.spares_ink() { PAPER } else { fill }
     }
 
-    /// An element: attributes are pairs of a name and a value.
+    /// An element: attributes are pairs of a name and a value; those without a value are left out.
     pub fn element(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.body.push('<');
         self.body.push_str(name);
-        for (name, value) in attributes {
+        for (name, value) in attributes.iter().filter(|(_, value)| !value.is_empty()) {
             let _ = write!(self.body, " {name}=\"{}\"", escaped(value));
         }
         self.body.push_str("/>\n");
@@ -186,7 +209,7 @@ impl Svg {
             number(at.1),
             number(size)
         );
-        for (name, value) in look {
+        for (name, value) in look.iter().filter(|(_, value)| !value.is_empty()) {
             let _ = write!(self.body, " {name}=\"{}\"", escaped(value));
         }
         let _ = writeln!(self.body, ">{}</text>", escaped(words));
@@ -239,7 +262,8 @@ impl Svg {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" font-family=\"{font}\" \
              fill=\"{INK}\">\n<title>{title}</title>\n{definitions}\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{body}</svg>\n",
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"{paper}/>\n{body}</svg>\n",
+            paper = if self.screen { " class=\"paper\"" } else { "" },
             font = escaped(FONT),
             body = self.body
         );

@@ -6,6 +6,7 @@
 
 pub mod batches;
 pub mod files;
+pub mod fixes;
 pub mod hunt;
 pub mod listen;
 pub mod machine;
@@ -13,6 +14,7 @@ pub mod merge;
 pub mod outlook;
 pub mod parallel;
 pub mod prove;
+pub mod recall;
 pub mod run;
 pub mod store;
 pub mod study_file;

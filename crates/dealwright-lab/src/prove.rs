@@ -47,7 +47,11 @@ const MOST_NAMED: usize = 5;
 /// Why not all challenges can be tried, in words; the remedy is the caller's.
 pub fn why_not_all(setup: &Setup, why: &NotAll) -> String {
     let name = setup.full_name();
+    let is_built = setup.steps.iter().any(|step| matches!(step.verb, dealwright::setup::Verb::Build { .. }));
     match why {
+        NotAll::TooMany(_) if is_built => {
+            format!("{name} can be built in more ways than can be gone through one by one")
+        }
         NotAll::TooMany(Some(boards)) => format!(
             "{name} has {} different deals, too many to try them all (at most {})",
             group_digits(&boards.to_string()),

@@ -63,7 +63,7 @@ def test_many_are_solved_in_their_order():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ("chess:abc", "game: 'chess' is not a game, known are boxoff, pretzel, fujisan"),
+        ("chess:abc", "game: 'chess' is not a game, known are boxoff, pretzel, fujisan, blackhole, golf, klondike"),
         ("boxoff:", "layout: is empty, expected something like"),
         ("fujisan/dominos~x@1", "'fujisan/dominos' is not a setup.*did you mean 'fujisan/dominoes'"),
         ("fujisan/dominoes~x@7", "version: '7' is not a generator version"),

@@ -1,144 +1,17 @@
-//! The desk as a WebAssembly module: JSON in, JSON out. `desk.mjs` beside this crate is the other side of the door.
+//! The desk as a WebAssembly module: JSON in, JSON out. `wasm.js` of the page is the other side of the door.
 //!
-//! The caller writes a text into memory that [`doors::reserve`] gives, and calls [`doors::answer`] or [`doors::open`] with
-//! its length. What comes back is the length of an answer that lies where [`doors::result`] says. There is no clock in here:
-//! whether a piece of work should pause is asked of the caller by the one function that the module imports.
+//! The caller writes a text into memory that `reserve` gives, and calls a door such as `answer` with its length. What comes
+//! back is the length of an answer that lies where `result` says. There is no clock in here: whether a piece of work should
+//! pause is asked of the caller by the one function that the module imports.
+//!
+//! It is built three times: with the feature `whole` it knows every question; without, only those of a first game, so that
+//! a page is soon there; with `print` it makes PDF and nothing else.
 #![cfg(target_arch = "wasm32")]
 
-use dealwright::{InvalidInput, Registry};
-use dealwright_desk::{AnyStream, Budget, Pace, answer, open_stream};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+#[cfg(not(feature = "print"))]
+mod desk;
+#[cfg(feature = "print")]
+mod print;
 
-/// Streams that may be open at once.
-const MOST_STREAMS: usize = 16;
-
-thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new());
-}
-
-struct Desk {
-    registry: Registry,
-    /// What was written in from outside.
-    given: Vec<u8>,
-    /// What is read from outside.
-    result: Vec<u8>,
-    streams: BTreeMap<u32, Box<dyn AnyStream>>,
-    opened: u32,
-}
-
-impl Desk {
-    fn new() -> Self {
-        let (given, result, streams) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { registry: Registry::standard(), given, result, streams, opened: 0 }
-    }
-
-    /// The name of a question and its body: a line each.
-    fn question(&self) -> Result<(&str, &str), InvalidInput> {
-        let text = std::str::from_utf8(&self.given).map_err(InvalidInput::because)?;
-        text.split_once('\n').ok_or_else(|| InvalidInput("expected a name, a line feed and a body".into()))
-    }
-
-    fn put(&mut self, answer: Result<String, InvalidInput>) -> u32 {
-        let text = answer.unwrap_or_else(|error| serde_json::json!({ "error": error.0 }).to_string());
-        self.result = text.into_bytes();
-        self.result.len() as u32
-    }
-
-    fn answer(&mut self, budget: &Budget<'_>) -> u32 {
-        let found = self
-            .question()
-            .and_then(|(name, body)| answer(&self.registry, name, body, budget))
-            .map(|answer| format!(r#"{{"answer":{answer}}}"#));
-        self.put(found)
-    }
-
-    fn open(&mut self) -> u32 {
-        let found = match self.streams.len() >= MOST_STREAMS {
-            true => Err(InvalidInput(format!("{MOST_STREAMS} streams are open, which is the most"))),
-            false => self.question().and_then(|(name, body)| open_stream(&self.registry, name, body)),
-        };
-        let found = found.map(|stream| {
-            self.opened += 1;
-            self.streams.insert(self.opened, stream);
-            format!(r#"{{"stream":{}}}"#, self.opened)
-        });
-        self.put(found)
-    }
-
-    fn go_on(&mut self, stream: u32, pace: &Pace<'_>) -> u32 {
-        let unknown = || InvalidInput(format!("there is no stream {stream}"));
-        let piece = self.streams.get_mut(&stream).ok_or_else(unknown).and_then(|work| work.go_on(pace));
-        if !matches!(piece, Ok((_, false))) {
-            self.streams.remove(&stream);
-        }
-        let told = piece
-            .map(|(told, done)| format!(r#"{{"told":{},"done":{done}}}"#, told.as_deref().unwrap_or("null")));
-        self.put(told)
-    }
-}
-
-/// The functions of the module.
-#[allow(
-    unsafe_code,
-    reason = "names that are seen from outside, and one that is asked for, are declared with this word"
-)]
-mod doors {
-    use super::{Budget, DESK, Pace};
-
-    #[link(wasm_import_module = "caller")]
-    unsafe extern "C" {
-        /// Whether the piece of work should pause now; 0 if not.
-        safe fn should_pause() -> i32;
-    }
-
-    fn pause() -> bool {
-        should_pause() != 0
-    }
-
-    /// Room for a question of so many bytes; where it begins.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn reserve(bytes: u32) -> *mut u8 {
-        DESK.with_borrow_mut(|desk| {
-            desk.given.clear();
-            desk.given.resize(bytes as usize, 0);
-            desk.given.as_mut_ptr()
-        })
-    }
-
-    /// Where the last answer begins.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn result() -> *const u8 {
-        DESK.with_borrow(|desk| desk.result.as_ptr())
-    }
-
-    /// Answers the question in the room; how many bytes the answer has. Searches keep to so many positions. What can give
-    /// less when time is over does so when the caller says pause.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn answer(positions: u32) -> u32 {
-        let whole = Budget::whole();
-        let limits = dealwright::search::Limits { states: positions.into(), ..whole.limits };
-        DESK.with_borrow_mut(|desk| desk.answer(&Budget { limits, give_up: &pause, ..whole }))
-    }
-
-    /// Begins the stream that is asked for in the room; how many bytes the answer has.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn open() -> u32 {
-        DESK.with_borrow_mut(|desk| desk.open())
-    }
-
-    /// Goes on with a stream until the caller says pause; how many bytes the answer has.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn go_on(stream: u32, is_late: u32) -> u32 {
-        let pace = Pace { pause: &pause, is_late: is_late != 0 };
-        DESK.with_borrow_mut(|desk| desk.go_on(stream, &pace))
-    }
-
-    /// Ends a stream before it is done.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn close(stream: u32) {
-        DESK.with_borrow_mut(|desk| {
-            desk.streams.remove(&stream);
-        });
-    }
-}
+/// Memory of one search. The module as a whole may have twice as much (`build.rs`), since tables grow by doubling.
+const MEMORY: u64 = 256 << 20;

@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::explain::{self, Cause, Core, Ways};
 use crate::game::{Game, GameInfo, MoveError, SolverInfo, Touches, id_of, solve_from, solver_named};
-use crate::measure::{self, MeasureRequest, Measured, Scale};
+use crate::measure::{self, Chance, MeasureRequest, Measured, Scale};
+use crate::recall::{self, RecallRequest};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Outcome, Plays, Reason, Verdict};
 use crate::square::Square;
@@ -88,9 +89,11 @@ trait AnyChallenge: Send + Sync {
     fn walks(&self, limits: &Limits, plays: u64, seed: &str) -> Plays<String>;
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason>;
     fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured;
+    fn recall(&self, line: &[String], request: &RecallRequest) -> Result<Option<Chance>, String>;
     fn board_measures(&self) -> Vec<(&'static str, f64)>;
     fn has_dead_start(&self) -> bool;
     fn reasons(&self) -> Vec<Cause>;
+    fn patterns(&self) -> Vec<Cause>;
     fn cells(&self) -> Vec<u8>;
     fn gathered(&self, dealt: &[u8], played: Option<&Limits>) -> Vec<usize>;
     fn core(&self, limits: &Limits) -> Result<Core, String>;
@@ -99,6 +102,7 @@ trait AnyChallenge: Send + Sync {
     fn solve_after(&self, line: &[&str], shortest: bool, limits: &Limits) -> Option<Outcome<String>>;
     fn moves_after(&self, line: &[&str]) -> Option<Vec<LegalMove>>;
     fn move_between(&self, line: &[&str], from: Square, to: Square) -> Result<String, MoveError>;
+    fn after(&self, line: &[&str]) -> Option<Challenge>;
     fn game_file(&self, moves: &[String]) -> Option<String>;
 }
 
@@ -202,6 +206,20 @@ impl<G: Game> AnyChallenge for G {
         found
     }
 
+    fn recall(&self, line: &[String], request: &RecallRequest) -> Result<Option<Chance>, String> {
+        let mut state = self.start();
+        let mut moves = Vec::with_capacity(line.len());
+        for text in line {
+            let mv = self.read_move(&state, text).map_err(|error| format!("{text}: {error}"))?;
+            self.play(&mut state, mv);
+            moves.push(mv);
+        }
+        match self.is_solved(&state) {
+            true => Ok(recall::recall(self, &moves, request)),
+            false => Err(format!("the line of {} solves nothing", counted(line.len() as u64, "move"))),
+        }
+    }
+
     fn board_measures(&self) -> Vec<(&'static str, f64)> {
         Game::board_measures(self)
     }
@@ -212,6 +230,10 @@ impl<G: Game> AnyChallenge for G {
 
     fn reasons(&self) -> Vec<Cause> {
         explain::causes(self)
+    }
+
+    fn patterns(&self) -> Vec<Cause> {
+        Game::patterns(self)
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -262,6 +284,12 @@ impl<G: Game> AnyChallenge for G {
         }
     }
 
+    fn after(&self, line: &[&str]) -> Option<Challenge> {
+        let (state, _, stopped) = play_along(self, line);
+        let there = self.starting_at(&state).filter(|_| stopped.is_none());
+        there.map(Challenge::new)
+    }
+
     fn game_file(&self, moves: &[String]) -> Option<String> {
         Game::write_game_file(self, moves)
     }
@@ -299,6 +327,12 @@ impl Challenge {
     /// The game it belongs to.
     pub fn info(&self) -> &'static GameInfo {
         self.0.info()
+    }
+
+    /// The chance to win of a player who remembers the last placements of a solution that it was built around; an error where the line
+    /// is none, nothing where the limits allow not a single play.
+    pub fn recall(&self, line: &[String], request: &RecallRequest) -> Result<Option<Chance>, String> {
+        self.0.recall(line, request)
     }
 
     /// Its ID, in the one form that is written.
@@ -443,6 +477,11 @@ impl Challenge {
         self.0.reasons()
     }
 
+    /// Structures that are seen at once and often, but not always, cost the solution.
+    pub fn patterns(&self) -> Vec<Cause> {
+        self.0.patterns()
+    }
+
     /// The symbols on its cells, as setups deal them.
     pub fn cells(&self) -> Vec<u8> {
         self.0.cells()
@@ -482,6 +521,12 @@ impl Challenge {
     /// The move that a player means who points at one square and then at another, or why there is none.
     pub fn move_between(&self, line: &[&str], from: Square, to: Square) -> Result<String, MoveError> {
         self.0.move_between(line, from, to)
+    }
+
+    /// The challenge that begins where these moves lead, for questions about that position; none where a move is not legal, or where
+    /// the game cannot begin there.
+    pub fn after(&self, line: &[&str]) -> Option<Self> {
+        self.0.after(line)
     }
 
     /// A played game in the notation that other programs read; none for games that have no such notation.

@@ -11,6 +11,8 @@ pub struct CauseInfo {
     pub name: &'static str,
     /// What it looks like.
     pub about: &'static str,
+    /// Whether one look at the board is enough to see it, without following what leads to what.
+    pub by_eye: bool,
 }
 
 /// How the pieces of a game can be relaxed.

@@ -3,6 +3,7 @@
 //! works for every game, or says in a sentence that the game does not have it.
 
 use crate::board::Board;
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, DiceInfo, Element, Parameters, PawnInfo, Requirement, TakenOff, Variation};
 use crate::explain::{Cause, CauseInfo, Relaxation};
 use crate::id::{RuleInfo, RuleText};
@@ -34,6 +35,11 @@ pub struct GameInfo {
     pub measures: &'static [MeasureInfo],
     /// Named structures that leave a challenge without a solution, each a proof.
     pub causes: &'static [CauseInfo],
+    /// Structures that are seen at once and often cost the solution, though not always; setups may forbid them.
+    pub patterns: &'static [CauseInfo],
+    /// For structures by name, which pieces are theirs and which one comes first where there are several: for hands that put one
+    /// right. What is not here has its own pieces, and the first one comes first as one reads.
+    pub begin_with: &'static [(&'static str, &'static str)],
     /// Ways in which two challenges can be the same to a player.
     pub symmetries: &'static [SymmetryInfo],
     /// What its levels are built on.
@@ -54,6 +60,9 @@ pub struct GameInfo {
     pub clears_squares: bool,
     /// The notation in which other programs write played games.
     pub game_file: Option<GameFileInfo>,
+    /// Its rules one by one, each shown on a position: pictures, short examples and a guided first game are made of them. Without
+    /// any, people read [`GameInfo::about`] and are shown a solution of a deal.
+    pub lessons: &'static [Lesson],
 }
 
 impl GameInfo {
@@ -67,6 +76,8 @@ impl GameInfo {
         parameters: &[],
         measures: &[],
         causes: &[],
+        patterns: &[],
+        begin_with: &[],
         symmetries: &[],
         scale: Scale::Chance,
         equal_lengths: false,
@@ -77,7 +88,30 @@ impl GameInfo {
         taken_off: None,
         clears_squares: false,
         game_file: None,
+        lessons: &[],
     };
+
+    /// Every structure that a setup may forbid by its name.
+    pub fn structures(&self) -> impl Iterator<Item = &'static CauseInfo> + use<> {
+        self.causes.iter().chain(self.patterns)
+    }
+}
+
+/// A rule, shown on a position of a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lesson {
+    /// The rule in two or three words ("An empty box").
+    pub title: &'static str,
+    /// The rule in a sentence or two.
+    pub words: &'static str,
+    /// The challenge, as an ID.
+    pub id: &'static str,
+    /// The moves that lead to the position.
+    pub before: &'static [&'static str],
+    /// The moves that show the rule, if it is about what can be done.
+    pub moves: &'static [&'static str],
+    /// Two squares between which no move leads, if it is about what cannot be done.
+    pub refused: Option<[&'static str; 2]>,
 }
 
 /// A size of a challenge. Every parameter is a whole number and a column of the records.
@@ -255,9 +289,16 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     }
 
     /// Whether no play can go on without end. Where it is, the whole graph is explored to work out the chance of random play
-    /// exactly; elsewhere that is done only where the graph is explored anyway, and then tells whether play is finite.
+    /// exactly, unless [`Game::has_small_graph`] says otherwise; elsewhere that is done only where the graph is explored anyway, and
+    /// then tells whether play is finite.
     fn is_finite(&self) -> bool {
         false
+    }
+
+    /// Whether its graph may be small enough to be explored only to work out the chance of random play; where it is not, plays are
+    /// sampled unless the graph is explored anyway.
+    fn has_small_graph(&self) -> bool {
+        self.is_finite()
     }
 
     /// Whether it is not solved and not a single move can be made.
@@ -311,6 +352,11 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// Named structures, each of which proves by itself that there is no solution; their names are in
     /// [`GameInfo::causes`].
     fn reasons(&self) -> Vec<Cause> {
+        Vec::new()
+    }
+
+    /// Structures that are seen at once and often cost the solution; their names are in [`GameInfo::patterns`].
+    fn patterns(&self) -> Vec<Cause> {
         Vec::new()
     }
 
@@ -398,6 +444,20 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// that stay where they lie are taken up row by row.
     fn gathered(&self, dealt: &[u8], _moves: &[Self::Move]) -> Vec<usize> {
         (0..dealt.len()).collect()
+    }
+
+    /// Ways to build a challenge by hand so that it can be solved; none where the game has no moves that hands can make backwards.
+    const BUILDS: &'static [BuildInfo] = &[];
+
+    /// Builds one in a way of [`Game::BUILDS`], with so many moves where the way takes a number. What it keeps as the line must solve what it
+    /// keeps as the cells, and these must be the pieces, each once.
+    fn build_by_hand(
+        _by: &str,
+        _parameters: &Parameters,
+        _moves: u32,
+        _lots: &Lots<'_>,
+    ) -> Construction<Self::Move> {
+        Construction::nothing()
     }
 
     // ---- Game files.

@@ -201,6 +201,18 @@ impl Group {
         (each(|piece| piece.suit), each(|piece| piece.value))
     }
 
+    /// The colours of its tokens in the order of the kit, and how many there are of each.
+    pub fn tokens_of_each(&self) -> Vec<(u8, usize)> {
+        let mut counts: Vec<(u8, usize)> = Vec::new();
+        for colour in self.pieces.iter().filter_map(|piece| piece.value) {
+            match counts.iter_mut().find(|(known, _)| *known == colour) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((colour, 1)),
+            }
+        }
+        counts
+    }
+
     /// Whether the backs of its pieces show something of their own.
     pub fn has_backs(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.back.is_empty())

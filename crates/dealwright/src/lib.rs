@@ -18,8 +18,10 @@
 pub mod board;
 pub mod challenge;
 pub mod conformance;
+pub mod construct;
 pub mod dealing;
 pub mod explain;
+pub mod fixes;
 pub mod gallery;
 pub mod game;
 pub mod games;
@@ -31,6 +33,7 @@ pub mod measure;
 pub mod places;
 pub mod prove;
 pub mod puzzle;
+pub mod recall;
 pub mod record;
 pub mod registry;
 pub mod rng;

@@ -99,7 +99,8 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
     // Without a solution there is neither a chance nor a walk to the goal; and random play needs the graph only where
     // plays cannot go round in circles, the others are sampled anyway.
     let wanted = request.graph
-        || found.verdict != Verdict::Unsolvable && (request.difficulty || request.chance && game.is_finite());
+        || found.verdict != Verdict::Unsolvable
+            && (request.difficulty || request.chance && game.has_small_graph());
     let mut memory_ran_out = found.reason.as_ref().is_some_and(Reason::is_memory);
     let explored = match wanted.then(|| search::explore(game, &graph_limits)) {
         Some(Err(reason)) => {

@@ -183,6 +183,29 @@ impl Places {
         }
     }
 
+    /// The places that a list of names stands for, each once, in the order in which they are named. A row and a column may share a
+    /// square; a name that adds nothing is refused.
+    pub fn named_together(&self, names: &[String]) -> Result<Vec<usize>, String> {
+        let mut places: Vec<usize> = Vec::new();
+        for (number, name) in names.iter().enumerate() {
+            let found = self.named(name)?;
+            let new: Vec<usize> = found.iter().copied().filter(|place| !places.contains(place)).collect();
+            if new.is_empty() {
+                return Err(
+                    match names[..number].iter().any(|before| before.trim().eq_ignore_ascii_case(name.trim()))
+                    {
+                        true => format!("{} is named twice", quoted(name)),
+                        false => {
+                            format!("{} is named already, as part of what stands before it", quoted(name))
+                        }
+                    },
+                );
+            }
+            places.extend(new);
+        }
+        Ok(places)
+    }
+
     /// Row or column by its label on the board: "row 2" has the rank 2, "column c" the file c.
     fn line(&self, name: &str) -> Option<(bool, usize)> {
         if let Some(rank) = name.strip_prefix("row ") {
@@ -193,6 +216,23 @@ impl Places {
         let file = (letter.len() == 1).then(|| letter.as_bytes()[0]).filter(u8::is_ascii_lowercase)?;
         let column = usize::from((file - b'a').checked_sub(self.first_file)?);
         (column < self.columns).then_some((false, column))
+    }
+
+    /// The names of single places, for error messages.
+    pub fn single_names(&self) -> String {
+        match self.has_stacks() {
+            true => listed(&self.list.iter().map(|place| format!("'{}'", place.name)).collect::<Vec<_>>()),
+            false => self.squares_in_words(),
+        }
+    }
+
+    /// "a square (a1 to d3)".
+    fn squares_in_words(&self) -> String {
+        let first = Square { file: self.first_file, rank: 1 };
+        let last =
+            Square { file: self.first_file + self.columns.saturating_sub(1) as u8, rank: self.rows as u8 };
+        let gaps = if self.is_rectangle() { "" } else { ", with gaps" };
+        format!("a square ({first} to {last}{gaps})")
     }
 
     /// The names by which places can be called, for error messages.
@@ -216,11 +256,7 @@ impl Places {
             true => alone.for_each(|place| add(format!("'{}'", place.name))),
             false => {
                 let file = |column: usize| (b'a' + self.first_file + column as u8) as char;
-                let last = Square {
-                    file: self.first_file + self.columns.saturating_sub(1) as u8,
-                    rank: self.rows as u8,
-                };
-                add(format!("a square ({}1 to {last})", file(0)));
+                add(self.squares_in_words());
                 add(format!("'row 1' to 'row {}'", self.rows));
                 add(format!("'column {}' to 'column {}'", file(0), file(self.columns.saturating_sub(1))));
                 ["top row", "bottom row", "left column", "right column"]

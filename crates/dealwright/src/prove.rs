@@ -138,7 +138,7 @@ impl<'a> Proof<'a> {
 
     /// Different challenges, where that is known before they are gone through: unless some boards are dealt again.
     pub fn different(&self) -> Option<u128> {
-        let all = self.is_whole() && self.dealer.setup.asked().next().is_none();
+        let all = self.is_whole() && !self.dealer.setup.deals_again() && self.dealer.plan.build.is_none();
         all.then(|| self.total())
     }
 

@@ -3,9 +3,12 @@
 use crate::InvalidInput;
 use crate::challenge::{Challenge, solvers_of};
 use crate::conformance;
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Requirement, Variation};
-use crate::game::{Game, GameFile, GameInfo, SolverInfo};
-use crate::games::{boxoff::BoxOff, fujisan::Fujisan, pretzel::Pretzel};
+use crate::game::{Game, GameFile, GameInfo, Lesson, SolverInfo};
+use crate::games::{
+    blackhole::BlackHole, boxoff::BoxOff, fujisan::Fujisan, golf::Golf, klondike::Klondike, pretzel::Pretzel,
+};
 use crate::id::{self, RuleText};
 use crate::kit::faces::Faces;
 use crate::places::Places;
@@ -13,6 +16,7 @@ use crate::record::Schema;
 use crate::setup::Setup;
 use crate::setup::load::dealer;
 use crate::setup::read::{Beside, ReadError, read};
+use crate::square::Square;
 use crate::text::{TextError, did_you_mean, quoted};
 
 /// The games that are known. [`Registry::standard`] has those that come with Dealwright; [`Registry::with`] adds one.
@@ -55,6 +59,10 @@ pub struct Entry {
     /// Builds the challenge from cells.
     #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
     pub build: fn(&Parameters, &[RuleText<'_>], &[u8], &Dice) -> Result<Challenge, TextError>,
+    /// See [`Game::BUILDS`].
+    pub builds: &'static [BuildInfo],
+    /// See [`Game::build_by_hand`]; moves as they are written.
+    pub build_by_hand: fn(&str, &Parameters, u32, &Lots<'_>) -> Construction<String>,
     /// See [`Game::group`].
     #[expect(clippy::type_complexity, reason = "a function pointer of the trait's own shape")]
     pub group: fn(&Parameters, &[String], &[&str], &[(u8, usize)]) -> Option<Vec<Element>>,
@@ -79,6 +87,10 @@ const fn entry<G: Game>() -> Entry {
         seen: G::seen,
         check_rules: check_rules::<G>,
         build: build::<G>,
+        builds: G::BUILDS,
+        build_by_hand: |by, parameters, moves, lots| {
+            G::build_by_hand(by, parameters, moves, lots).map(|mv| mv.to_string())
+        },
         group: G::group,
         solvers: solvers_of::<G>,
         default_solver: G::default_solver,
@@ -150,9 +162,14 @@ impl Registry {
         Self::default()
     }
 
+    /// The games of the paper. A page that has to be there soon begins with these, so that it need not wait for all others.
+    pub fn of_the_paper() -> Self {
+        Self::empty().with::<BoxOff>().with::<Pretzel>().with::<Fujisan>()
+    }
+
     /// The games that come with Dealwright.
     pub fn standard() -> Self {
-        Self::empty().with::<BoxOff>().with::<Pretzel>().with::<Fujisan>()
+        Self::of_the_paper().with::<BlackHole>().with::<Golf>().with::<Klondike>()
     }
 
     /// The same and one more game. What is wrong with it is told by [`Registry::check`].
@@ -180,6 +197,10 @@ impl Registry {
         for game in &self.games {
             let info = game.info;
             (game.conforms)(info.example, PLAYS)?;
+            for lesson in info.lessons {
+                self.check_lesson(lesson)
+                    .map_err(|fault| format!("{}, lesson '{}': {fault}", info.title, lesson.title))?;
+            }
             for setup in info.setups {
                 let name = format!("{}/{}", info.name, setup.name);
                 let setup = self.setup(&name, &[]).map_err(|error| error.to_string())?;
@@ -187,6 +208,29 @@ impl Registry {
             }
         }
         Ok(())
+    }
+
+    /// Whether a lesson shows what it says: its moves are legal, and what it says is refused is refused.
+    fn check_lesson(&self, lesson: &Lesson) -> Result<(), String> {
+        let challenge = self.challenge(lesson.id).map_err(|error| error.to_string())?;
+        if challenge.id() != lesson.id {
+            return Err(format!("its ID must be written as {}", challenge.id()));
+        }
+        if let Some((mv, error)) = challenge.replay(&[lesson.before, lesson.moves].concat()).stopped {
+            return Err(format!("{mv}: {error}"));
+        }
+        if lesson.moves.is_empty() && lesson.refused.is_none() {
+            return Err("it shows neither a move nor a refusal".into());
+        }
+        let Some([from, to]) = lesson.refused else { return Ok(()) };
+        let square = |text: &str| match Square::read_prefix(text) {
+            Some((square, "")) => Ok(square),
+            _ => Err(format!("{} is not a square", quoted(text))),
+        };
+        match challenge.move_between(lesson.before, square(from)?, square(to)?) {
+            Err(_) => Ok(()),
+            Ok(mv) => Err(format!("{mv} is said to be refused, but it is legal")),
+        }
     }
 
     /// All games.
@@ -335,4 +379,32 @@ fn fault_of(entry: &Entry, others: &[&'static Entry]) -> Option<String> {
     }
     let taken = others.iter().find(|other| other.info.name == name)?;
     Some(format!("the name {} belongs to {} already", quoted(name), taken.info.title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lesson_that_does_not_show_what_it_says_is_refused() {
+        let right = Lesson {
+            title: "",
+            words: "",
+            id: "boxoff:AAB/B..",
+            before: &["a2b2"],
+            moves: &["a1c2"],
+            refused: None,
+        };
+        let check = |lesson: Lesson| Registry::standard().check_lesson(&lesson);
+        assert_eq!(check(right), Ok(()));
+        assert_eq!(check(Lesson { before: &[], moves: &[], refused: Some(["a1", "c2"]), ..right }), Ok(()));
+        let fault = |lesson: Lesson| check(lesson).unwrap_err();
+        assert!(fault(Lesson { before: &[], ..right }).starts_with("a1c2: "));
+        assert!(fault(Lesson { moves: &[], ..right }).contains("neither a move nor a refusal"));
+        assert!(fault(Lesson { refused: Some(["a1", "c2"]), ..right }).contains("but it is legal"));
+        assert!(fault(Lesson { refused: Some(["a1", "zz"]), ..right }).contains("'zz' is not a square"));
+        assert!(
+            fault(Lesson { id: "boxoff:aab/b..", ..right }).contains("must be written as boxoff:AAB/B..")
+        );
+    }
 }

@@ -5,6 +5,7 @@
 //! `tell` and `effort` read the steps themselves. Each of these is one `match` over [`Verb`]: a new verb does not
 //! compile until every answer knows it.
 
+mod along;
 pub mod arrange;
 pub mod condition;
 pub mod count;
@@ -12,8 +13,10 @@ pub mod deal;
 pub mod design;
 pub mod effort;
 pub mod enumerate;
+mod fault;
 pub mod fingerprint;
 pub mod hands;
+mod impossible;
 pub mod load;
 pub mod plan;
 pub mod proof;
@@ -28,6 +31,7 @@ pub(crate) mod tree;
 mod which;
 pub mod write;
 
+use crate::construct::BuildInfo;
 use crate::dealing::{Dice, DiceInfo, Parameters};
 use crate::kit::cards::rank_letter;
 use crate::kit::{CARD_SUITS, COIN_SUITS, Group, Piece, PieceKind};
@@ -35,7 +39,9 @@ use crate::places::Places;
 use crate::registry::Entry;
 use crate::square::Square;
 use crate::text::TextError;
+pub use along::{Along, Sweep};
 pub use condition::Condition;
+pub use fault::{Fault, SetupError};
 use shuffle::Shuffling;
 pub use which::Which;
 
@@ -54,6 +60,8 @@ pub struct Setup {
     pub parameters: Parameters,
     /// Parameters that may be chosen, with their values by default.
     pub open: Vec<OpenParameter>,
+    /// The parameters for which the kit has pieces of its own, beside those in force.
+    pub variants: Vec<Parameters>,
     /// Rule switches in force, in the words of IDs.
     pub rules: Vec<String>,
     /// The pieces.
@@ -105,6 +113,10 @@ pub struct Slot(pub Vec<Option<usize>>);
 pub struct Step {
     /// Byte offset in the file.
     pub offset: usize,
+    /// Line and column in the file, from 1.
+    pub place: (usize, usize),
+    /// The byte offsets of the values of its keys.
+    pub keys: Vec<(String, usize)>,
     /// What is done.
     pub verb: Verb,
     /// How often it is done, where the file says so.
@@ -121,6 +133,11 @@ pub enum When {
 }
 
 impl Step {
+    /// Where a key's value stands in the file; where the step stands, if it has no such key.
+    pub fn offset_of(&self, key: &str) -> usize {
+        self.keys.iter().find(|(own, _)| own == key).map_or(self.offset, |(_, offset)| *offset)
+    }
+
     /// Whether it is done only once for a kit. Where the file says nothing, pieces are sorted out once and everything else is done
     /// for every deal.
     pub fn is_once(&self) -> bool {
@@ -161,6 +178,8 @@ pub enum Verb {
     Cover { group: usize, count: usize, at: String },
     /// Take pieces off the board again, leaving holes.
     Move { which: Which, to: String },
+    /// Build the challenge up in a way of the game's, so that it can be solved.
+    Build { group: usize, by: &'static BuildInfo, moves: u32 },
     /// Ask something of the deal.
     Require { what: Condition, by: By },
 }
@@ -179,7 +198,8 @@ impl Verb {
             | Verb::Lay { group, .. }
             | Verb::Roll { group, .. }
             | Verb::Stand { group, .. }
-            | Verb::Cover { group, .. } => Some(*group),
+            | Verb::Cover { group, .. }
+            | Verb::Build { group, .. } => Some(*group),
             Verb::Reveal { .. } | Verb::Move { .. } | Verb::Require { .. } => None,
         }
     }
@@ -305,105 +325,6 @@ pub enum Order {
     InShuffledRounds,
 }
 
-/// Ways over the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Along {
-    /// Row by row.
-    Rows(Sweep),
-    /// Column by column.
-    Columns(Sweep),
-    /// Slot by slot as they are listed.
-    Slots,
-    /// Place by place, each filled before the next.
-    Places(Sweep),
-    /// One piece onto each place in turn, round by round, until they are full.
-    Rounds(Sweep),
-}
-
-/// Where a way over the board begins, and which way it goes on. By default from the top left, each row or column in the
-/// same direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sweep {
-    /// It begins on the right.
-    pub from_right: bool,
-    /// It begins at the bottom.
-    pub from_bottom: bool,
-    /// Every other row or column is filled in the opposite direction.
-    pub to_and_fro: bool,
-}
-
-impl Sweep {
-    /// The corner it begins in, as setup files say it.
-    pub fn corner(self) -> &'static str {
-        match (self.from_bottom, self.from_right) {
-            (false, false) => "left",
-            (false, true) => "right",
-            (true, false) => "bottom left",
-            (true, true) => "bottom right",
-        }
-    }
-}
-
-impl Along {
-    /// Where it begins and which way it goes on.
-    pub fn sweep(self) -> Sweep {
-        match self {
-            Along::Rows(sweep) | Along::Columns(sweep) | Along::Places(sweep) | Along::Rounds(sweep) => sweep,
-            Along::Slots => Sweep::default(),
-        }
-    }
-
-    /// The cells of these places in the order of the way; none for slots.
-    pub fn cells(self, board: &Places, places: &[usize]) -> Option<Vec<usize>> {
-        match self {
-            Along::Rows(sweep) => Some(in_lines(board, places, sweep, true)),
-            Along::Columns(sweep) => Some(in_lines(board, places, sweep, false)),
-            Along::Slots => None,
-            Along::Places(sweep) => {
-                let mut places = places.to_vec();
-                if sweep.from_right {
-                    places.reverse();
-                }
-                Some(places.iter().flat_map(|&place| board.list()[place].cells()).collect())
-            }
-            Along::Rounds(sweep) => {
-                let deepest = places.iter().map(|&place| board.list()[place].holds).max().unwrap_or(0);
-                let round = |depth: usize| {
-                    let mut open: Vec<usize> =
-                        places.iter().copied().filter(|&place| board.list()[place].holds > depth).collect();
-                    if sweep.from_right != (sweep.to_and_fro && depth % 2 == 1) {
-                        open.reverse();
-                    }
-                    open.into_iter().map(move |place| board.list()[place].first + depth)
-                };
-                Some((0..deepest).flat_map(round).collect())
-            }
-        }
-    }
-}
-
-/// The cells of places row by row or column by column. To and fro means every other one of these rows or columns, so the first
-/// always begins where the way begins.
-fn in_lines(board: &Places, places: &[usize], sweep: Sweep, is_rows: bool) -> Vec<usize> {
-    let mut cells: Vec<usize> = places.iter().flat_map(|&place| board.list()[place].cells()).collect();
-    let spot = |cell: usize| {
-        let (row, column) = board.spot(cell);
-        let down = if sweep.from_bottom { board.rows - 1 - row } else { row };
-        let right = if sweep.from_right { board.columns - 1 - column } else { column };
-        if is_rows { (down, right) } else { (right, down) }
-    };
-    let mut lines: Vec<usize> = cells.iter().map(|&cell| spot(cell).0).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    let length = if is_rows { board.columns } else { board.rows };
-    cells.sort_by_key(|&cell| {
-        let (line, at) = spot(cell);
-        let number = lines.partition_point(|&before| before < line);
-        (line, if sweep.to_and_fro && number % 2 == 1 { length - 1 - at } else { at })
-    });
-    cells
-}
-
 /// Where dice go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rolled {
@@ -485,6 +406,12 @@ impl Setup {
         options
     }
 
+    /// Whether a deal may have to be gathered and dealt again: something is asked of it, or hands that build it may get stuck.
+    pub fn deals_again(&self) -> bool {
+        let can_get_stuck = |step: &Step| matches!(&step.verb, Verb::Build { by, .. } if by.can_get_stuck);
+        self.asked().next().is_some() || self.steps.iter().any(can_get_stuck)
+    }
+
     /// What is asked of each deal, and how it is met: everything but what the kit sees to by itself.
     pub fn asked(&self) -> impl Iterator<Item = (&Condition, &By)> + '_ {
         self.steps.iter().filter_map(|step| match &step.verb {
@@ -498,16 +425,7 @@ impl Setup {
         if names.is_empty() {
             return Ok((0..self.places.list().len()).collect());
         }
-        let mut places: Vec<usize> = Vec::new();
-        for name in names {
-            for place in self.places.named(name)? {
-                if places.contains(&place) {
-                    return Err(format!("{} is named twice", self.places.list()[place].name));
-                }
-                places.push(place);
-            }
-        }
-        Ok(places)
+        self.places.named_together(names)
     }
 
     /// Why a piece cannot come onto the board because of something it shows.
@@ -591,43 +509,5 @@ impl Property {
             }
         }
         values
-    }
-}
-
-/// Why a setup file is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct SetupError {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column, from 1.
-    pub column: usize,
-    /// What was found and what is expected.
-    pub message: String,
-}
-
-/// A fault at a place in the text, before the place has been counted out in lines.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// Byte offset.
-    pub offset: usize,
-    /// What was found and what is expected.
-    pub message: String,
-}
-
-impl Fault {
-    pub(crate) fn new(offset: usize, message: impl Into<String>) -> Self {
-        Self { offset, message: message.into() }
-    }
-
-    /// The same with line and column.
-    pub fn in_text(self, text: &str) -> SetupError {
-        let before: &str = text.get(..self.offset.min(text.len())).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        SetupError {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            message: self.message,
-        }
     }
 }

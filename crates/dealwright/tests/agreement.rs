@@ -145,6 +145,16 @@ fn legal_moves_agree_with_the_reference_along_random_plays() {
         for rules in ["", ".free", ".dice-3152"] {
             moves_agree(&format!("fujisan{rules}:{}", random_challenges::fujisan(n)), &mut random);
         }
+        moves_agree(&format!("blackhole:{}", random_challenges::blackhole(n, 4, 13, 3)), &mut random);
+        for rules in ["", ".wrap", ".kings-closed"] {
+            moves_agree(&format!("golf{rules}:{}", random_challenges::golf(n, [4, 13], [7, 5])), &mut random);
+        }
+        for rules in ["", ".draw-1", ".redeals-1", ".no-worry"] {
+            moves_agree(
+                &format!("klondike{rules}:{}", random_challenges::klondike(n, 4, 13, 7)),
+                &mut random,
+            );
+        }
     }
 }
 
@@ -172,6 +182,47 @@ fn fujisan_agrees_with_the_reference_under_every_rule() {
     for rules in ["", ".free", ".dice-3152", ".free.dice-2050", ".dice-0000"] {
         assert!(check(&format!("fujisan{rules}:235334140030/554141221205"), 30_000));
     }
+}
+
+#[test]
+fn black_hole_agrees_with_the_reference_at_all_sizes() {
+    let mut checked = 0;
+    for (suits, ranks, holds) in
+        [(1, 6, 2), (2, 4, 3), (2, 5, 3), (2, 6, 2), (3, 3, 2), (3, 4, 3), (4, 3, 3), (4, 4, 3)]
+    {
+        checked += (0..100)
+            .filter(|&n| {
+                check(&format!("blackhole:{}", random_challenges::blackhole(n, suits, ranks, holds)), 2000)
+            })
+            .count();
+    }
+    assert!(checked > 700, "{checked}");
+}
+
+#[test]
+fn golf_agrees_with_the_reference_under_every_rule() {
+    let mut checked = 0;
+    for (deck, shape) in
+        [([1, 7], [3, 2]), ([2, 5], [3, 2]), ([3, 4], [3, 3]), ([4, 3], [4, 2]), ([4, 2], [2, 3])]
+    {
+        for rules in ["", ".wrap", ".kings-closed"] {
+            let id = |n| format!("golf{rules}:{}", random_challenges::golf(n, deck, shape));
+            checked += (0..50).filter(|&n| check(&id(n), 2000)).count();
+        }
+    }
+    assert!(checked > 700, "{checked}");
+}
+
+#[test]
+fn klondike_agrees_with_the_reference_under_every_rule() {
+    let mut checked = 0;
+    for (suits, ranks, columns) in [(1, 4, 2), (2, 3, 2), (2, 4, 3), (3, 3, 3), (4, 2, 3), (2, 5, 3)] {
+        for rules in ["", ".draw-1", ".redeals-0", ".no-worry", ".draw-1.redeals-2.no-worry"] {
+            let id = |n| format!("klondike{rules}:{}", random_challenges::klondike(n, suits, ranks, columns));
+            checked += (0..25).filter(|&n| check(&id(n), 1500)).count();
+        }
+    }
+    assert!(checked > 400, "{checked}");
 }
 
 #[test]

@@ -7,8 +7,11 @@ mod random_challenges;
 use dealwright::Registry;
 use dealwright::conformance;
 use dealwright::game::Game;
+use dealwright::games::blackhole::BlackHole;
 use dealwright::games::boxoff::BoxOff;
 use dealwright::games::fujisan::Fujisan;
+use dealwright::games::golf::Golf;
+use dealwright::games::klondike::Klondike;
 use dealwright::games::pretzel::Pretzel;
 use dealwright::id;
 use dealwright::registry::read_game;
@@ -54,6 +57,39 @@ fn fujisan_conforms() {
     }
 }
 
+#[test]
+fn black_hole_conforms() {
+    for n in 0..80 {
+        let (suits, ranks, holds) = [(4, 13, 3), (8, 8, 4), (2, 5, 3), (3, 4, 3), (5, 12, 1)][n as usize % 5];
+        conforms::<BlackHole>(&format!("blackhole:{}", random_challenges::blackhole(n, suits, ranks, holds)));
+    }
+}
+
+#[test]
+fn golf_conforms() {
+    for n in 0..60 {
+        let (deck, shape) =
+            [([4, 13], [7, 5]), ([2, 5], [3, 2]), ([8, 8], [12, 4]), ([3, 4], [3, 3])][n as usize % 4];
+        for rules in ["", ".wrap", ".kings-closed"] {
+            conforms::<Golf>(&format!("golf{rules}:{}", random_challenges::golf(n, deck, shape)));
+        }
+    }
+}
+
+#[test]
+fn klondike_conforms() {
+    for n in 0..40 {
+        let (suits, ranks, columns) =
+            [(4, 13, 7), (2, 4, 3), (3, 3, 3), (1, 13, 4), (4, 12, 8)][n as usize % 5];
+        for rules in ["", ".draw-1", ".redeals-1", ".no-worry", ".draw-1.redeals-0.no-worry"] {
+            conforms::<Klondike>(&format!(
+                "klondike{rules}:{}",
+                random_challenges::klondike(n, suits, ranks, columns)
+            ));
+        }
+    }
+}
+
 /// A play with everything that can be seen on the way.
 fn playthrough<G: Game>(text: &str, seed: u64) -> String {
     let game: G = read(text);
@@ -95,6 +131,18 @@ fn the_golden_playthroughs_have_not_changed() {
     golden_file::compare(
         "playthrough-fujisan.txt",
         &playthrough::<Fujisan>("fujisan:551102224335/244331001054", 1),
+    );
+    golden_file::compare(
+        "playthrough-blackhole.txt",
+        &playthrough::<BlackHole>("blackhole:5S4S2H/3H4HAH/5H3S2S", 1),
+    );
+    golden_file::compare(
+        "playthrough-golf.txt",
+        &playthrough::<Golf>("golf:4S2H5H/3S4HAS/2S5S3H/AH5D2D4D3DAD", 3),
+    );
+    golden_file::compare(
+        "playthrough-klondike.txt",
+        &playthrough::<Klondike>("klondike:2S/3S3H/2D4SAH/ASAD2H3D4H4D", 1),
     );
 }
 

@@ -357,7 +357,7 @@ fn cards_are_split_by_rank() {
         Registry::standard().setup_text("pretzel/banded").unwrap().replace("by = \"suit\"", "by = \"rank\"");
     let setup = own(&text);
     let dealer = Dealer::new(&setup).unwrap();
-    assert!(tell(&dealer)[1].ends_with("by rank into 4 piles: A, 2, 3, 4."), "{}", tell(&dealer)[1]);
+    assert!(tell(&dealer)[1].ends_with("by rank into 4 piles: aces, 2s, 3s, 4s."), "{}", tell(&dealer)[1]);
     // Each column holds one rank; the aces are alike as holes.
     assert_eq!(count(&dealer, &[]).distinct, Number::Exact(BigUint::from(24u32 * 24 * 24)));
 }
@@ -397,7 +397,14 @@ fn any_outcome_can_be_had_by_number() {
     for name in &Registry::standard().setup_names() {
         let setup = builtin(name, &[]);
         let dealer = Dealer::new(&setup).unwrap();
-        let all = Outcomes::new(&dealer).unwrap();
+        let Some(all) = Outcomes::new(&dealer) else {
+            let is_too_many = dealer.plan.build.is_some() || dealer.plan.physical.bits() > 127;
+            assert!(
+                is_too_many,
+                "{name}: only rolls of built deals and whole decks have more outcomes than numbers"
+            );
+            continue;
+        };
         for number in [0, 1, all.total / 3, all.total / 2, all.total - 1] {
             let outcome = all.get(number).unwrap();
             assert!(setup.build(&outcome.cells, &outcome.dice).is_ok(), "{name} {number}");

@@ -15,7 +15,7 @@ use dealwright::setup::fingerprint::fingerprint;
 use dealwright::setup::read::read;
 use dealwright::setup::tell::tell;
 use dealwright::setup::write::write;
-use dealwright::setup::{Setup, Verb};
+use dealwright::setup::{Setup, Step, Verb};
 use num_bigint::BigUint;
 use setup_cases::{Case, cases, registry};
 use std::collections::{BTreeMap, BTreeSet};
@@ -190,7 +190,9 @@ fn the_instructions_name_the_numbers_that_hands_find() {
             _ => None,
         });
         let first = laying.next();
-        let is_only_one = first.is_some_and(|group| laying.all(|other| other != group));
+        let named = |step: &Step| matches!(&step.verb, Verb::Lay { lay, .. } if !lay.to.is_empty());
+        let is_only_one = first.is_some_and(|group| laying.all(|other| other != group))
+            && !dealer.setup.steps.iter().any(named);
         if let Some(filled) = first
             .filter(|_| is_only_one && !dealer.setup.places.has_stacks())
             .map(|group| followed.covered_squares[group])

@@ -149,8 +149,8 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
             &["'d1'", "a1 to c2", "'row 1' to 'row 2'"],
         ),
         (
-            boxoff("[kit]\ntokens = { colours = 3 }\n[board]\nempty = §['a1', 'a1']", &[ALL]),
-            &["a1 is named twice"],
+            boxoff("[kit]\ntokens = { colours = 3 }\n[board]\nempty = ['a1', §'a1']", &[ALL]),
+            &["'a1' is named twice"],
         ),
         (
             boxoff("[kit]\ntokens = { colours = 3 }\n[board]\nempty = §'all'", &[ALL]),
@@ -175,23 +175,22 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
             cards("", &["split = { by = 'suit' }", "shuffle = { piles = §'diamonds' }"]),
             &["'diamonds'", "spades, hearts"],
         ),
-        (cards("", &["split = { by = 'suit' }", "shuffle = §{ piles = 3 }"]), &["no pile 3", "1 to 2"]),
+        (cards("", &["split = { by = 'suit' }", "shuffle = { piles = §3 }"]), &["no pile 3", "1 (spades) and 2 (hearts)"]),
         (
-            cards("", &["split = { by = 'suit', together = §[['spades']] }"])
-                .replace("split = { by = 'suit', together = §", "split = §{ by = 'suit', together = "),
+            cards("", &["split = { by = 'suit', together = §[['spades']] }"]),
             &["hearts is missing"],
         ),
         (
             cards("", &["split = { by = 'rank', together = [['A', §'9'], ['2', '3']] }"]),
             &["'9' is no", "A, 2, 3"],
         ),
-        (tokens(&["split = §{ by = 'suit' }"]), &["tokens have no suit"]),
+        (tokens(&["split = { by = §'suit' }"]), &["tokens have no suit", "'value', 'rank' or 'colour'"]),
         (
             cards("", &["arrange = { order = §'by colours' }"]),
             &["'reversed', 'by rank', 'by value', 'by colour' or 'by suit'", "did you mean 'by colour'"],
         ),
-        (cards("", &["arrange = §{ order = ['AS', '2S'] }"]), &["2 of 6 cards", "name them all"]),
-        (cards("", &["arrange = §{ order = ['AS', 'AS'] }"]), &["AS", "no such piece is left"]),
+        (cards("", &["arrange = { order = §['AS', '2S'] }"]), &["2 of 6 cards", "name them all"]),
+        (cards("", &["arrange = { order = §['AS', 'AS'] }"]), &["AS", "no such piece is left"]),
         (cards("", &["arrange = { order = ['AS', §'AX'] }"]), &["'AX'", "A 2 3", "spades, hearts"]),
         (cards("", &[ALL, "arrange = §{ order = 'reversed' }"]), &["shuffled", "before"]),
         (tokens(&["place = { piece = 'A', at = §'d9' }"]), &["d9", "a1 to c2"]),
@@ -214,20 +213,101 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
         (tokens(&[ALL, "lay = { along = §'rounds' }"]), &["'rows', 'columns', 'slots' or 'places'"]),
         (tokens(&[ALL, "lay = { face = §'hidden' }"]), &["'up', 'down' or 'top up'"]),
         (tokens(&[ALL, "lay = { from = §'middle' }"]), &["'left', 'right'", "'bottom right'"]),
-        (tokens(&[ALL, "lay = §{ count = 7 }"]), &["7", "6 tokens"]),
-        (tokens(&[ALL, "lay = §{ count = 0 }"]), &["nothing would be laid"]),
+        (tokens(&[ALL, "lay = { count = §7 }"]), &["7", "6 tokens"]),
+        (tokens(&[ALL, "lay = { count = §0 }"]), &["0 pieces are none", "1 or more"]),
         (tokens(&[ALL, "lay = §{ to = 'top row', count = 3 }"]), &["3 tokens stay in hand", "a1 stays empty"]),
-        (tokens(&[ALL, "lay = { to = 'top row' }", "lay = §{ to = 'row 2' }"]), &["full already"]),
+        (tokens(&[ALL, "lay = { to = 'top row' }", "lay = { to = §'row 2' }"]), &["full already"]),
         (tokens(&[ALL, ROWS, "reveal = §'all'"]), &["face = \"down\""]),
         (tokens(&[ALL, "lay = { face = 'down' }", "reveal = §'row 7'"]), &["'row 7'", "'row 1' to 'row 2'"]),
         (tokens(&["when = §'now'\nshuffle = 'all'"]), &["'once' or 'every deal'"]),
         (tokens(&["when = §'once'\nshuffle = 'all'"]), &["every deal"]),
         (
-            tokens(&[ALL, ROWS]).replace("rows = 2", "rows = 0").replace("[parameters]", "§[parameters]"),
-            &["0 x 3"],
+            tokens(&[ALL, ROWS]).replace("rows = 2", "rows = §0"),
+            &["0 x 3", "rows can be 1 to 21"],
         ),
         (
-            "game = 'triangle'\n§[parameters]\nside = 0\n[kit]\ntokens = { colours = 3, each = 2 }\n[[step]]\nshuffle = 'all'\n"
+            tokens(&[ALL, ROWS]).replace("rows = 2", "rows = 10").replace("columns = 3", "columns = 10").replace("[parameters]", "§[parameters]"),
+            &["10 x 10", "at most 64 squares", "rows can be 1 to 6, or columns can be 1 to 6"],
+        ),
+        (tokens(&[ALL, ROWS]).replace("rows = 2", "rows = §-2"), &["'-2'", "from 0 on"]),
+        (
+            tokens(&[ALL, ROWS]).replace("rows = 2", "rows = §'two'"),
+            &["a whole number or { default, from, to }", "found string"],
+        ),
+        (
+            tokens(&[ALL, ROWS]).replace("rows = 2", "rows = §{ default = 9, from = 2, to = 4 }"),
+            &["default 9", "2 to 4"],
+        ),
+        (
+            tokens(&[ALL, ROWS]).replace("rows = 2", "rows = §{ default = 3, from = 4, to = 2 }"),
+            &["from 4 to 2 is no range", "from <= to"],
+        ),
+        (
+            tokens(&[ALL, ROWS]).replace("rows = 2\n", "").replace("[parameters]", "§[parameters]"),
+            &["'rows' is missing", "at most 64"],
+        ),
+        (tokens(&[ALL, ROWS]).replace("game = 'boxoff'", "§"), &["'game' is missing", "boxoff, pretzel"]),
+        // Words and numbers that are missing, or of another type.
+        (tokens(&["split = §{ }"]), &["'by' is missing", "'suit', 'value', 'rank' or 'colour'"]),
+        (tokens(&["place = §{ at = 'a1' }"]), &["'piece' is missing", "'A', 'B', 'C'"]),
+        (tokens(&["place = §{ piece = 'A' }"]), &["'at' is missing", "a1 to c2"]),
+        (tokens(&["place = { piece = §'Z', at = 'a1' }"]), &["none of the tokens is 'Z'", "A B C"]),
+        (
+            tokens(&["place = { piece = 'A', at = 'a1' }", "place = { piece = 'A', at = 'b1' }", "place = { piece = §'A', at = 'c1' }"]),
+            &["no such piece is in hand", "'B', 'C'"],
+        ),
+        (tokens(&["keep = §0"]), &["0 pieces are none", "1 or more"]),
+        (tokens(&["keep = { count = §9 }"]), &["9 cannot be kept of 6 tokens"]),
+        (tokens(&["shuffle = §true"]), &["'all', 'each pile'", "found boolean"]),
+        (tokens(&["remove = { where = ['A', §'D'] }"]), &["none of the tokens is 'D'", "A B C"]),
+        (tokens(&["remove = { where = §[] }"]), &["nothing is named", "A B C"]),
+        (tokens(&[]) + "§[[step]]\nwhen = 'once'", &["a step has no verb", "'lay', 'deal'"]),
+        (tokens(&[]) + "§[step]\nlay = {}", &["[[step]] with two pairs of brackets"]),
+        (format!("step = §[]\n{}", tokens(&[])), &["there are no steps", "'lay', 'deal'"]),
+        (
+            tokens(&[ALL, "lay = { to = ['row 1', 'column a', §'a2'] }"]),
+            &["'a2' is named already"],
+        ),
+        (
+            cards("", &["split = { by = 'suit', together = §[['spades', 'hearts'], ['spades']] }"]),
+            &["names spades twice"],
+        ),
+        (
+            boxoff("[kit]\ntokens = { deck = 'french', colours = §3 }", &[ALL]),
+            &["says already what tokens are", "'colours' has no meaning"],
+        ),
+        (boxoff("[kit]\ntokens = { colours = §'x' }", &[ALL]), &["a whole number or the name of a size", "'rows', 'columns' or 'colours'"]),
+        (boxoff("§[kit]", &[ALL]), &["the kit is empty", "deck (cards)", "list or file with a shape"]),
+        (
+            mountain("dice = { dice = 24, counts_as = { 6 = 0 } }", &["shuffle = §'dice'"]),
+            &["no pieces to lay", "the dice are rolled"],
+        ),
+        (
+            mountain("dice = { dice = 24, values = §'5-0' }", &["roll = { into = 'spaces' }"]),
+            &["the lowest first"],
+        ),
+        (tile("list = ['AB', 'BC', 'CA']").replace("slots = 'columns'", "slots = ['a1 b1', 'c1 c2', §'a2 b3']"), &["b3 is not here", "a1 to c2"]),
+        // Steps that contradict each other.
+        (
+            cards("", &["split = { by = 'suit' }", "when = §'once'\narrange = { order = 'reversed' }", ROWS]),
+            &["step 1 handles the same pieces", "for every deal"],
+        ),
+        // Requirements that nothing on the board can meet.
+        (asked("what = 'none', of = 'A', by = 'dealing again'").replace("require = {", "require = §{"), &["2 of these are always on the board", "no place is left"]),
+        (
+            asked("what = 'at least', of = 'A', count = 3, at = 'top row', by = 'dealing again'").replace("require = {", "require = §{"),
+            &["only 2 of these are on the board"],
+        ),
+        (
+            asked("what = 'at most', of = ['A', 'B'], count = 0, at = 'top row', by = 'swapping', with = 'next'").replace("require = {", "require = §{"),
+            &["4 of these are always on the board", "only 3 of them can lie elsewhere"],
+        ),
+        (
+            asked("what = 'all different', at = ['top row', 'a1'], by = 'dealing again'").replace("require = {", "require = §{"),
+            &["4 places would have to differ", "only 3 different ones"],
+        ),
+        (
+            "game = 'triangle'\n[parameters]\nside = §0\n[kit]\ntokens = { colours = 3, each = 2 }\n[[step]]\nshuffle = 'all'\n"
                 .into(),
             &["no place"],
         ),
@@ -325,7 +405,7 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
         ),
         (
             tokens(&[ALL, "require = §{ what = 'none', of = 'A', at = 'a1', by = 'dealing again' }", ROWS]),
-            &["not full yet", "after"],
+            &["not all pieces are laid yet", "after"],
         ),
     ]
 }

@@ -226,7 +226,8 @@ fn options_that_a_file_does_not_open_are_refused() {
             "boxoff/shuffled",
             "rows",
             "60",
-            "a board of 60 x 6 squares cannot be: at most 64 squares and 26 columns",
+            "a board of 60 x 6 squares cannot be: at most 64 squares and 26 columns; with the other sizes as they are, rows can be \
+             1 to 10, or columns can be 1",
         ),
         (
             "fujisan/dominoes",

@@ -144,6 +144,13 @@ const SETS: &[Set] = &[
         shortest: false,
         plain: ("dfs", 2),
     },
+    Set {
+        name: "pretzel-47-free",
+        about: "free rows (Gaps): verdict on 4 suits of 7 ranks",
+        challenges: Source::Deals("pretzel/shuffled", &[("ranks", "7"), ("rules", "free-rows")], 100),
+        shortest: false,
+        plain: ("dfs", 10),
+    },
 ];
 
 /// The names of all sets.

@@ -2,11 +2,8 @@
 
 use super::write_json;
 use crate::args::{LimitArgs, parse_count};
+use crate::file::{Format, Target};
 use crate::input::{each_line, game_of_file, id_in, parse_option, read_given};
-use crate::print::book::choose::{Chosen, EntryKind, Wanted, choose};
-use crate::print::book::{BookOptions, book_pages};
-use crate::print::file::{Format, Target, pdf};
-use crate::print::paper::Paper;
 use crate::progress::Progress;
 use anyhow::Result;
 use dealwright::InvalidInput;
@@ -14,15 +11,16 @@ use dealwright::Registry;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::text::{counted, listed};
+use dealwright_desk::link::Link;
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
+use dealwright_print::{BookOptions, Chosen, EntryKind, Paper, Wanted, book_pages, choose, pdf};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Challenges that one book may hold, and letters of an address.
+/// Challenges that one book may hold.
 const MOST_CHALLENGES: u64 = 1000;
-const MOST_LETTERS: usize = 200;
 
 /// Make a book of challenges to solve, with their answers at the back
 #[derive(clap::Args)]
@@ -58,9 +56,10 @@ pub struct Args {
     /// How much ink
     #[arg(long, value_enum, default_value = "full")]
     ink: Inks,
-    /// QR codes open this address, such as http://localhost:8464, instead of holding only the ID
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_link)]
-    link: Option<String>,
+    /// QR codes open the challenge on the page at this address, such as https://example.org/dealwright, instead of holding
+    /// only the ID
+    #[arg(long, value_name = "ADDRESS")]
+    link: Option<Link>,
     /// The title
     #[arg(long, value_name = "TEXT", default_value = "Challenges")]
     title: String,
@@ -77,17 +76,6 @@ pub struct Args {
 fn parse_level(text: &str) -> Result<(EntryKind, u64), String> {
     let (kind, count) = text.split_once(':').ok_or_else(|| format!("expected LEVEL:N, found '{text}'"))?;
     Ok((kind.trim().parse()?, parse_count(count.trim())?))
-}
-
-fn parse_link(text: &str) -> Result<String, String> {
-    let address = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let good = |rest: &str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_graphic() && b != b'#');
-    match address {
-        Some(rest) if good(rest) && text.len() <= MOST_LETTERS => Ok(text.to_string()),
-        _ => Err(format!(
-            "expected an address such as http://localhost:8464 with at most {MOST_LETTERS} letters, found '{text}'"
-        )),
-    }
 }
 
 #[derive(Serialize)]
@@ -174,7 +162,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut chosen = given;
     let mut from = None;
     if !setups.is_empty() {
-        chosen.extend(choose(&setups, &wanted, &args.seed, args.max_deals, &limits, &progress)?);
+        chosen.extend(choose(&setups, &wanted, &args.seed, args.max_deals, &limits, &|words| {
+            progress.say(|| words)
+        })?);
         let names: Vec<String> = setups.iter().map(Setup::name_with_choices).collect();
         from = Some(format!("Dealt by {}, seed \u{201c}{}\u{201d}.", listed(&names), args.seed));
     } else if args.samples.is_some() || !args.level.is_empty() {

@@ -91,12 +91,10 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
         };
         return write_json(&mut out, &counted);
     }
-    writeln!(out, "{} different challenges from {}.", found.distinct.in_words(), setup.name_with_choices())?;
-    writeln!(
-        out,
-        "  {} physical arrangements, counting every piece as different",
-        with_power(&found.physical)
-    )?;
+    let (distinct, physical) = (found.distinct.in_words(), with_power(&found.physical));
+    let s = |number: &str| if number == "1" { "" } else { "s" };
+    writeln!(out, "{distinct} different challenge{} from {}.", s(&distinct), setup.name_with_choices())?;
+    writeln!(out, "  {physical} physical arrangement{}, counting every piece as different", s(&physical))?;
     if !chosen.is_empty() {
         writeln!(out, "  {} different up to {}", found.up_to_symmetry.in_words(), chosen.join(", "))?;
     }

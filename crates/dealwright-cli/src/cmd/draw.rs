@@ -4,9 +4,8 @@ mod meter;
 
 use super::write_json;
 use crate::args::parse_count;
+use crate::file::{Format, Target};
 use crate::input::{each_id, game_of_file, parse_option, read_given};
-use crate::print::file::{Format, MOST_PIXELS, Target, pdf, png};
-use crate::print::table::{MOST, name_of, piece, tables};
 use anyhow::Result;
 use dealwright::challenge::split_moves;
 use dealwright::setup::Setup;
@@ -17,16 +16,22 @@ use dealwright::square::Square;
 use dealwright::study::{self, StudyLine};
 use dealwright::text::{TextError, did_you_mean, quoted};
 use dealwright::{Challenge, InvalidInput, Registry};
+use dealwright_desk::link::Link;
 use dealwright_draw::chart::Meter;
+use dealwright_draw::code::Code;
 use dealwright_draw::picture::{Step, View};
 use dealwright_draw::svg::Inks;
 use dealwright_lab::files::load_setup;
+use dealwright_print::{MOST, MOST_PIXELS, name_of, pdf, piece, png, tables};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The default width of a picture in pixels.
 const WIDTH: u32 = 1200;
+
+/// Modules of a code that are as wide as a space of the board.
+const MODULES_OF_A_SPACE: f64 = 12.0;
 
 /// Draw challenges, a piece, or all pieces of a kind into files
 #[derive(clap::Args)]
@@ -66,6 +71,10 @@ pub struct Args {
     /// The backs of pieces instead of their fronts
     #[arg(long)]
     back: bool,
+    /// Put a QR code below the board that opens the challenge on the page at this address, such as
+    /// https://example.org/dealwright
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["piece", "table", "back"])]
+    link: Option<Link>,
     /// Width of a .png in pixels [default: 1200; 4096 for --table]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=8192))]
     width: Option<u32>,
@@ -120,6 +129,10 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
                 let to = Output { format, what: line.setup.clone(), path };
                 match args.meter {
                     Some(deals) => draw_first_deal(args, &to, setup, deals)?,
+                    None if args.link.is_some() => {
+                        let message = "--link goes with a challenge, not with pieces";
+                        return Err(InvalidInput(message.into()).into());
+                    }
                     None => draw_pieces(args, &to, setup)?,
                 }
             }
@@ -221,11 +234,16 @@ fn draw_board(
         None => Vec::new(),
     };
     view.marked = squares(&view, args.mark.as_deref().unwrap_or_default())?;
-    let picture = match meter {
-        Some(meter) => meter.picture_beside(&view, &challenge.id(), args.ink),
-        None => view.picture_in(&challenge.id(), args.ink),
+    let mut picture = match meter {
+        Some(meter) => meter.page_beside(&view, &challenge.id(), args.ink),
+        None => view.page_in(&challenge.id(), args.ink),
     };
-    write(args, to, target, &to.path, &picture)
+    if let Some(link) = &args.link {
+        let too_long = || InvalidInput("the address with the ID is too long for a QR code".into());
+        let code = Code::of(&link.play(&challenge.id())).ok_or_else(too_long)?;
+        code.draw_below(&mut picture, view.unit / MODULES_OF_A_SPACE);
+    }
+    write(args, to, target, &to.path, &picture.finish())
 }
 
 /// Legal moves after those that were played, numbered where several are named.

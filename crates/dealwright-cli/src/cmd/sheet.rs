@@ -1,15 +1,14 @@
 //! `dealwright sheet SETUP`
 
 use super::{SetupsArgs, write_json};
-use crate::print::file::{Format, Target, pdf};
-use crate::print::kit::{KitOptions, Part, kits_pages};
-use crate::print::layout::Backs;
-use crate::print::paper::Paper;
+use crate::file::{Format, Target};
 use anyhow::Result;
 use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::text::counted;
+use dealwright_desk::link::Link;
 use dealwright_draw::svg::Inks;
+use dealwright_print::{Backs, KitOptions, Paper, Part, kits_pages, pdf};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,6 +44,9 @@ pub struct Args {
     /// What to print [default: all of it, but no board for cards]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
     parts: Option<Vec<Part>>,
+    /// A QR code on the leaflet opens the page at this address, where the deal on the table is entered
+    #[arg(long, value_name = "ADDRESS")]
+    link: Option<Link>,
     /// One JSON object
     #[arg(short, long)]
     json: bool,
@@ -73,8 +75,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         inks: args.ink,
         scale: args.scale,
         parts: args.parts.clone(),
+        link: args.link.clone(),
     };
-    let (pages, title) = kits_pages(&setups, &options).map_err(InvalidInput)?;
+    let (pages, title) = kits_pages(registry, &setups, &options).map_err(InvalidInput)?;
     target.write(&pdf(&pages, &title)?)?;
     if args.json {
         let (file, pages) = (args.out.display().to_string(), pages.len());

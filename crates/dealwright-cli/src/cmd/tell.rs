@@ -49,7 +49,8 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 }
 
 fn write_words(out: &mut impl Write, setup: &Setup, steps: &[String]) -> Result<()> {
-    writeln!(out, "{} {}. {}", setup.game.info.title, setup.title, setup.about)?;
+    let about = if setup.about.is_empty() { String::new() } else { format!(" {}", setup.about) };
+    writeln!(out, "{} {}.{about}", setup.game.info.title, setup.title)?;
     writeln!(out)?;
     let mut number = 0;
     for (n, step) in steps.iter().enumerate() {

@@ -175,9 +175,10 @@ impl AsyncWrite for Impatient {
     }
 }
 
-/// Whether a request may come under this name: `localhost`, or the address of this machine that it was sent to. Under any
-/// other name it may come from a page elsewhere, led here by a name that its owner points to this machine.
-pub fn is_own_name(host: &str, local: SocketAddr) -> bool {
+/// Whether a request may come under this name: `localhost`, the address of this machine that it was sent to, or one of the
+/// names that this machine calls itself. Under any other name it may come from a page elsewhere, led here by a name that its
+/// owner points to this machine.
+pub fn is_own_name(host: &str, local: SocketAddr, names: &[String]) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),
         _ => (host, Some(80)),
@@ -187,7 +188,39 @@ pub fn is_own_name(host: &str, local: SocketAddr) -> bool {
         None => name.parse().map(IpAddr::V4),
     };
     let is_address = address.is_ok_and(|address| address.to_canonical() == local.ip().to_canonical());
-    port == Some(local.port()) && (is_address || name.eq_ignore_ascii_case("localhost"))
+    let is_name = || {
+        std::iter::once("localhost")
+            .chain(names.iter().map(String::as_str))
+            .any(|own| name.eq_ignore_ascii_case(own))
+    };
+    port == Some(local.port()) && (is_address || is_name())
+}
+
+/// What this machine calls itself, also as other devices of the same network ask for it.
+pub fn own_names() -> Vec<String> {
+    let Some(name) = machine_name().filter(|name| is_plain_name(name)) else { return Vec::new() };
+    let local = format!("{}.local", name.split('.').next().unwrap_or_default());
+    if name.eq_ignore_ascii_case(&local) { vec![name] } else { vec![name, local] }
+}
+
+/// Letters that names of machines have; nothing that an address or a list could be taken for.
+fn is_plain_name(name: &str) -> bool {
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'.';
+    !name.is_empty()
+        && name.len() <= 253
+        && name.bytes().all(is_plain)
+        && !name.starts_with(['.', '-'])
+        && name.parse::<IpAddr>().is_err()
+}
+
+#[cfg(unix)]
+fn machine_name() -> Option<String> {
+    nix::unistd::gethostname().ok()?.into_string().ok()
+}
+
+#[cfg(not(unix))]
+fn machine_name() -> Option<String> {
+    std::env::var("COMPUTERNAME").ok()
 }
 
 /// Where the page can be opened: first from this machine, then from others where they are let in.
@@ -196,29 +229,70 @@ pub fn urls(bound: SocketAddr) -> Vec<String> {
     let url = |address: IpAddr| format!("http://{}/", SocketAddr::new(address, port));
     match bound.ip() {
         IpAddr::V4(Ipv4Addr::LOCALHOST) => vec![format!("http://localhost:{port}/")],
-        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => {
-            let others = own_address(Ipv4Addr::UNSPECIFIED.into(), "192.0.2.1:9");
-            std::iter::once(format!("http://localhost:{port}/")).chain(others.map(url)).collect()
-        }
-        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => {
-            let others = [
-                own_address(Ipv6Addr::UNSPECIFIED.into(), "[2001:db8::1]:9"),
-                own_address(Ipv4Addr::UNSPECIFIED.into(), "192.0.2.1:9"),
-            ];
-            std::iter::once(url(Ipv6Addr::LOCALHOST.into()))
-                .chain(others.into_iter().flatten().map(url))
-                .collect()
+        any if any.is_unspecified() => {
+            let here = if any.is_ipv4() {
+                format!("http://localhost:{port}/")
+            } else {
+                url(Ipv6Addr::LOCALHOST.into())
+            };
+            // Whether all addresses of version 6 include those of version 4 is a matter of the system: it is tried.
+            let with_v4 = any.is_ipv4() || is_answered(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+            let is_reached = |own: &IpAddr| if own.is_ipv4() { with_v4 } else { any.is_ipv6() };
+            let reached = own_addresses().into_iter().filter(is_reached);
+            std::iter::once(here).chain(reached.map(url)).collect()
         }
         address => vec![url(address)],
     }
+}
+
+/// Whether something listens there.
+fn is_answered(address: SocketAddr) -> bool {
+    std::net::TcpStream::connect_timeout(&address, Duration::from_millis(300)).is_ok()
+}
+
+/// The addresses of this machine that others can open: first those on the way to the rest of the world, since the others may be
+/// of networks inside this machine, and those of version 4 before those of version 6, which are longer.
+fn own_addresses() -> Vec<IpAddr> {
+    let outward = [
+        own_address(Ipv4Addr::UNSPECIFIED.into(), "192.0.2.1:9"),
+        own_address(Ipv6Addr::UNSPECIFIED.into(), "[2001:db8::1]:9"),
+    ];
+    let mut found: Vec<IpAddr> = outward.into_iter().flatten().chain(interface_addresses()).collect();
+    // Addresses of one wire only need its name in the address, which browsers do not take.
+    let is_of_one_wire = |address: &IpAddr| match address {
+        IpAddr::V4(v4) => v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_unicast_link_local(),
+    };
+    found.retain(|own| !own.is_loopback() && !own.is_unspecified() && !is_of_one_wire(own));
+    found.sort_by_key(IpAddr::is_ipv6);
+    let mut known = std::collections::HashSet::new();
+    found.retain(|address| known.insert(*address));
+    found
+}
+
+#[cfg(unix)]
+fn interface_addresses() -> Vec<IpAddr> {
+    use nix::net::if_::InterfaceFlags;
+    let all = nix::ifaddrs::getifaddrs().into_iter().flatten();
+    let up = all.filter(|found| found.flags.contains(InterfaceFlags::IFF_UP));
+    up.filter_map(|found| {
+        let address = found.address?;
+        let v4 = address.as_sockaddr_in().map(|v4| IpAddr::V4(v4.ip()));
+        v4.or_else(|| address.as_sockaddr_in6().map(|v6| IpAddr::V6(v6.ip())))
+    })
+    .collect()
+}
+
+#[cfg(not(unix))]
+fn interface_addresses() -> Vec<IpAddr> {
+    Vec::new()
 }
 
 /// The address under which this machine would speak to one elsewhere. Nothing is sent: the system only looks up the way.
 fn own_address(any: IpAddr, elsewhere: &str) -> Option<IpAddr> {
     let socket = UdpSocket::bind((any, 0)).ok()?;
     socket.connect(elsewhere).ok()?;
-    let address = socket.local_addr().ok()?.ip();
-    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+    Some(socket.local_addr().ok()?.ip())
 }
 
 #[cfg(test)]
@@ -231,7 +305,7 @@ mod tests {
         let mapped: SocketAddr = "[::ffff:192.168.1.5]:8464".parse().unwrap();
         for local in [v4, mapped] {
             for host in ["192.168.1.5:8464", "localhost:8464", "LOCALHOST:8464"] {
-                assert!(is_own_name(host, local), "{host} at {local}");
+                assert!(is_own_name(host, local, &[]), "{host} at {local}");
             }
             let others = [
                 "evil.example:8464",
@@ -248,12 +322,36 @@ mod tests {
                 "192.168.1.5:8464:8464",
             ];
             for host in others {
-                assert!(!is_own_name(host, local), "{host} at {local}");
+                assert!(!is_own_name(host, local, &[]), "{host} at {local}");
             }
         }
         let v6: SocketAddr = "[::1]:80".parse().unwrap();
-        assert!(is_own_name("[::1]", v6) && is_own_name("[::1]:80", v6) && is_own_name("localhost", v6));
-        assert!(!is_own_name("::1", v6) && !is_own_name("[::1]:81", v6) && !is_own_name("[::2]", v6));
+        assert!(
+            is_own_name("[::1]", v6, &[])
+                && is_own_name("[::1]:80", v6, &[])
+                && is_own_name("localhost", v6, &[])
+        );
+        assert!(
+            !is_own_name("::1", v6, &[])
+                && !is_own_name("[::1]:81", v6, &[])
+                && !is_own_name("[::2]", v6, &[])
+        );
+    }
+
+    #[test]
+    fn a_machine_is_asked_under_its_own_name_too_and_odd_names_are_none() {
+        let local: SocketAddr = "192.168.1.5:8464".parse().unwrap();
+        let names = ["desk".to_string(), "desk.local".to_string()];
+        for host in ["desk:8464", "Desk.local:8464", "localhost:8464", "192.168.1.5:8464"] {
+            assert!(is_own_name(host, local, &names), "{host}");
+        }
+        for host in ["desk", "desk:80", "desk.:8464", "other:8464", "desk.evil.example:8464", ":8464"] {
+            assert!(!is_own_name(host, local, &names), "{host}");
+        }
+        for odd in ["", "10.0.0.1", "a b", "a:b", "a/b", "-a", ".a", "a@b", "ä"] {
+            assert!(!is_plain_name(odd), "{odd}");
+        }
+        assert!(own_names().iter().all(|name| is_plain_name(name)), "{:?}", own_names());
     }
 
     #[test]
@@ -267,7 +365,7 @@ mod tests {
         assert_eq!(first("192.168.1.5:8464"), "http://192.168.1.5:8464/");
         // Whatever else is printed is an address of this machine, never the one that stands for all of them.
         for url in urls("0.0.0.0:1".parse().unwrap()).iter().chain(&urls("[::]:1".parse().unwrap())) {
-            assert!(!url.contains("0.0.0.0") && !url.contains("[::]"), "{url}");
+            assert!(!url.contains("0.0.0.0") && !url.contains("[::]") && !url.contains("fe80"), "{url}");
         }
     }
 }

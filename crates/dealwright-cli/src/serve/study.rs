@@ -46,7 +46,7 @@ const MOST_FIGURES: usize = 500;
 /// Where they lie, and which are at work.
 #[derive(Clone)]
 pub struct Studies {
-    folder: Arc<Folder>,
+    pub(super) folder: Arc<Folder>,
     at_work: Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>,
     /// Why studies of this server ended before they were done.
     failed: Arc<Mutex<HashMap<String, String>>>,

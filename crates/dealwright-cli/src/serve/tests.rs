@@ -1,6 +1,7 @@
 //! The whole server on a port of its own, asked over real connections.
 
-use super::net::{Options, answer};
+use super::access::{Access, is_for_this_computer};
+use super::net::{self, Options, answer};
 use super::{App, make_app};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -18,6 +19,7 @@ struct Server {
     stop: Option<oneshot::Sender<()>>,
     stopped: std::sync::mpsc::Receiver<()>,
     app: App,
+    access: Access,
     _folder: tempfile::TempDir,
 }
 
@@ -27,7 +29,8 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind((bind, 0))).unwrap();
         let address = listener.local_addr().unwrap();
-        let app = App::new(dealwright::Registry::standard(), folder.path().into(), options);
+        let access = Access::new(address, None).unwrap();
+        let app = App::new(dealwright::Registry::standard(), folder.path().into(), options, access.clone());
         let (stop, stopping) = oneshot::channel();
         let (done, stopped) = std::sync::mpsc::channel();
         let serving = make_app(app.clone());
@@ -38,7 +41,7 @@ impl Server {
             answer(listener, serving, options, stopping).await.unwrap();
             done.send(()).unwrap();
         });
-        Self { address, runtime: Some(runtime), stop: Some(stop), stopped, app, _folder: folder }
+        Self { address, runtime: Some(runtime), stop: Some(stop), stopped, app, access, _folder: folder }
     }
 
     fn usual() -> Self {
@@ -73,6 +76,28 @@ impl Server {
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         (status, head.to_ascii_lowercase(), body.to_string())
+    }
+
+    /// Sends a question to one of the addresses of this machine, with more lines in its head.
+    fn post_at(&self, address: SocketAddr, lines: &str, path: &str, body: &Value) -> (u16, Value) {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let body = body.to_string();
+        let length = body.len();
+        let request = format!(
+            "POST /api/{path} HTTP/1.1\r\nhost: {address}\r\n{lines}content-type: application/json\r\ncontent-length: {length}\r\n\
+             connection: close\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, serde_json::from_str(body).unwrap_or_else(|_| panic_with(body)))
+    }
+
+    fn send_index(&self) -> (u16, String, String) {
+        self.send("GET /", &self.host(), "")
     }
 
     fn post(&self, path: &str, body: &Value) -> (u16, Value) {
@@ -218,6 +243,98 @@ fn a_page_is_answered_under_the_address_it_is_bound_to_and_under_no_strange_name
         let port = server.address.port();
         assert_eq!(server.send("GET /", &format!("[::1]:{port}"), "").0, 200);
     }
+}
+
+#[test]
+fn other_devices_may_read_and_play_but_change_something_only_with_the_token() {
+    let server = Server::start("0.0.0.0", Options::default());
+    let port = server.address.port();
+    // This machine under the address that others use is as far away as they are. Where there is no network, a proxy is.
+    let far = net::urls(server.address)
+        .iter()
+        .find(|url| url.contains("http://") && !is_for_this_computer(url))
+        .cloned();
+    let far = far.and_then(|url| url.trim_start_matches("http://").trim_end_matches('/').parse().ok());
+    let here = SocketAddr::from(([127, 0, 0, 1], port));
+    let (address, lines) = far.map_or((here, "x-forwarded-for: 10.1.2.3\r\n"), |far| (far, ""));
+    let token = format!("x-dealwright-token: {}\r\n{lines}", server.access.token.words());
+    let wrong = format!("x-dealwright-token: aaaa-bbbb-cccc\r\n{lines}");
+    assert_eq!(server.post_at(address, lines, "position", &json!({ "id": SOLVABLE })).0, 200);
+    let plan = json!({ "setups": ["fujisan/dominoes"], "samples": 100_000, "measures": [], "seed": "x" });
+    let begin = json!({ "path": "mine", "plan": plan });
+    for (lines, words) in [(lines, "needs the token"), (wrong.as_str(), "not the token")] {
+        for (path, body) in
+            [("study/start", &begin), ("study/stop", &json!({ "path": "mine" })), ("study/start", &json!({}))]
+        {
+            let (status, refused) = server.post_at(address, lines, path, body);
+            assert_eq!(status, 401, "{path}: {refused}");
+            assert!(refused["error"].as_str().unwrap().contains(words), "{path}: {refused}");
+        }
+    }
+    assert!(!server.folder().join("mine").exists(), "nothing was begun");
+    assert_eq!(server.post_at(address, &token, "study/start", &begin).0, 200);
+    assert_eq!(
+        server.post_at(address, lines, "study", &json!({ "path": "mine" })).0,
+        200,
+        "everybody may look on"
+    );
+    assert_eq!(server.post_at(address, &token, "study/stop", &json!({ "path": "mine" })).0, 200);
+    // This computer itself needs none.
+    assert_eq!(server.post_at(here, "", "study/stop", &json!({ "path": "mine" })).0, 200);
+}
+
+#[test]
+fn a_page_of_another_host_can_make_no_browser_ask_here() {
+    let server = Server::usual();
+    let question = json!({ "id": SOLVABLE });
+    let own = format!("origin: http://{}\r\n", server.address);
+    assert_eq!(server.post_at(server.address, &own, "position", &question).0, 200);
+    for origin in ["http://evil.example", "null", "http://localhost"] {
+        let (status, refused) = server.post_at(
+            server.address,
+            &format!("origin: {origin}\r\n"),
+            "study/stop",
+            &json!({ "path": "x" }),
+        );
+        assert_eq!(
+            (status, &refused["error"]),
+            (403, &json!("pages of other hosts are not answered here")),
+            "{origin}"
+        );
+    }
+    // Nor does it get leave to ask with a token or in JSON.
+    let ask = format!(
+        "OPTIONS /api/study/start HTTP/1.1\r\nhost: {}\r\norigin: http://evil.example\r\nconnection: close\r\n\r\n",
+        server.host()
+    );
+    let mut stream = server.connect();
+    stream.write_all(ask.as_bytes()).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(
+        text.starts_with("HTTP/1.1 403") && !text.to_lowercase().contains("access-control-allow"),
+        "{text}"
+    );
+}
+
+#[test]
+fn links_of_a_page_lead_to_where_others_can_open_it() {
+    let link = |page: &str| {
+        page.split("name=\"dealwright-link\" content=\"")
+            .nth(1)
+            .unwrap()
+            .split('"')
+            .next()
+            .unwrap()
+            .to_string()
+    };
+    let server = Server::start("0.0.0.0", Options::default());
+    let port = server.address.port();
+    let (_, _, page) = server.send("GET /", &format!("localhost:{port}"), "");
+    assert_eq!(link(&page), server.access.reachable.clone().unwrap_or_default());
+    assert!(!link(&page).contains("localhost") && !link(&page).contains("127.0.0.1"));
+    let (_, _, page) = Server::usual().send_index();
+    assert_eq!(link(&page), "", "a server for this computer alone cannot be reached by others");
 }
 
 #[test]

@@ -55,13 +55,18 @@ impl Meter {
 
     /// A board and, at its right, the meter of the setup it was dealt by.
     pub fn picture_beside(&self, view: &View<'_>, title: &str, inks: Inks) -> String {
+        self.page_beside(view, title, inks).finish()
+    }
+
+    /// The same, for more to be drawn on it.
+    pub fn page_beside(&self, view: &View<'_>, title: &str, inks: Inks) -> Svg {
         let ((wide, high), (width, height)) = (view.size(), self.size());
         let (margin, gap) = (view.unit * 0.25, 36.0);
         let whole = high.max(height);
         let mut svg = Svg::new(wide + gap + width + 2.0 * margin, whole + 2.0 * margin, title).in_inks(inks);
         view.draw(&mut svg, (margin, margin + (whole - high) / 2.0));
         self.draw(&mut svg, (margin + wide + gap, margin + (whole - height) / 2.0));
-        svg.finish()
+        svg
     }
 
     fn total(&self) -> u64 {

@@ -184,7 +184,7 @@ fn domino(svg: &mut Svg, (_, _, wide, high): Rect, top: u8, bottom: u8) {
 }
 
 /// Where the pips of a value are, in steps from the middle.
-fn pips(value: u8) -> &'static [(f64, f64)] {
+pub fn pips(value: u8) -> &'static [(f64, f64)] {
     const CORNERS: [(f64, f64); 9] = [
         (-1.0, -1.0),
         (1.0, 1.0),

@@ -47,8 +47,9 @@ pub fn around(
         return;
     }
     let wide = width * if halo { 1.7 } else { 1.0 };
-    for (ink, width) in [(PAPER, number(wide)), (INK, number(width))] {
+    for (ink, width, part) in [(PAPER, number(wide), "halo"), (INK, number(width), "outline")] {
         let look = [
+            ("class", svg.part(part)),
             ("fill", "none"),
             ("stroke", ink),
             ("stroke-width", width.as_str()),
@@ -60,6 +61,10 @@ pub fn around(
 
 /// Draws the outlines of a view's tiles.
 pub fn outlines(svg: &mut Svg, view: &View<'_>) {
+    if view.pips {
+        // Dominoes are drawn with their edges.
+        return;
+    }
     let groups: Vec<Vec<(usize, usize)>> = view
         .tiles
         .iter()
@@ -73,7 +78,9 @@ pub fn outlines(svg: &mut Svg, view: &View<'_>) {
     };
     // Spaces of a mountain have no gaps between them that a light edge could fill.
     let flat = view.board.heights.iter().all(|height| *height == 0);
-    around(svg, &groups, corner, view.unit * if flat { 0.09 } else { 0.06 }, flat);
+    // On paper the edges of tiles are for the knife; on a screen they are seen beside marks.
+    let width = if view.screen || !flat { 0.06 } else { 0.09 };
+    around(svg, &groups, corner, view.unit * width, flat);
 }
 
 /// A rounded frame around a part of a board, with a light edge to be seen on any ground.

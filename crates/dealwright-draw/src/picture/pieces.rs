@@ -3,9 +3,13 @@
 //! Forms are paths around the middle, 100 units high and wide, and are scaled into place.
 
 use crate::svg::{Anchor, INK, PALETTE, PAPER, Svg, number};
+use dealwright::board::Ink;
 
 /// The fill of a space on a tile with values.
 pub const TILE: &str = "#F5ECD6";
+
+/// The fill of a white token: a little darker than paper.
+const WHITE: &str = "#F0EEE6";
 
 /// Plates on which the letters of coloured squares stand, one form for each colour, and how far a letter is moved down
 /// to sit in it.
@@ -79,7 +83,7 @@ pub fn centred(svg: &mut Svg, centre: (f64, f64), size: f64, words: &str, look: 
 
 /// The fill of a colour. A ninth begins again; its letter and its plate differ.
 pub fn fill_of(colour: u8) -> &'static str {
-    PALETTE[colour as usize % PALETTE.len()]
+    if colour == Ink::WHITE { WHITE } else { PALETTE[colour as usize % PALETTE.len()] }
 }
 
 /// The form behind a colour's letter: with every round of fills the forms move on, so that no two colours look alike.
@@ -126,26 +130,62 @@ pub fn rank_and_letter(face: &str) -> (String, String) {
 /// A card; `aside` is for cards that only mark a row and are never moved.
 pub fn card(svg: &mut Svg, (x, y, width, height): Rect, suit: u8, face: &str, aside: bool) {
     let ink = suit_ink(suit);
-    let round = number(width * 0.12);
+    let short = width.min(height);
+    let round = number(short * 0.12);
     let (fill, stroke) = if aside { ("#EFEFEF", "#999999") } else { (PAPER, INK) };
+    let class = svg.part(if aside { "card aside" } else { "card" });
+    let look =
+        [("class", class), ("rx", round.as_str()), ("fill", fill), ("stroke", stroke), ("stroke-width", "1")];
+    svg.rect(x, y, width, height, &look);
+    let (rank, letter) = rank_and_letter(face);
+    let bold = [("font-weight", "bold"), ("fill", ink)];
+    // The rank in the corner with its suit below or beside it, as on any card, and the suit again, large.
+    let size = short * if rank.len() > 1 { 0.36 } else { 0.42 };
+    let lies = width > height;
+    let (index, small, large) = match lies {
+        true => ((0.16, 0.34), (0.16, 0.73), (0.62, 0.5)),
+        false => ((0.28, 0.2), (0.28, 0.47), (0.62, 0.69)),
+    };
+    let at = |(across, down): (f64, f64)| (x + width * across, y + height * down);
+    centred(svg, at(index), size, &rank, &bold);
+    suit_sign(svg, suit, at(small), short * 0.28);
+    suit_sign(svg, suit, at(large), short * if lies { 0.66 } else { 0.54 });
+    if suit >= 4 {
+        // Nobody knows these signs by heart: the letter that moves are written with stands beside them.
+        centred(svg, at((0.86, 0.2)), short * 0.26, &letter, &[("fill", ink)]);
+    }
+}
+
+/// A card of a stack: its rank and suit stand at its upper edge, where they are seen when another card lies on it. `turned` is for cards
+/// that lie face down and are known all the same.
+pub fn stacked_card(svg: &mut Svg, (x, y, width, height): Rect, suit: u8, face: &str, turned: bool) {
+    let ink = suit_ink(suit);
+    let round = number(width * 0.12);
+    let (fill, stroke) = if turned { ("#DADADA", "#777777") } else { (PAPER, INK) };
     let look = [("rx", round.as_str()), ("fill", fill), ("stroke", stroke), ("stroke-width", "1")];
     svg.rect(x, y, width, height, &look);
     let (rank, letter) = rank_and_letter(face);
-    let across = x + width / 2.0;
-    let bold = [("font-weight", "bold"), ("fill", ink)];
-    centred(svg, (across, y + height * 0.29), width * 0.5, &rank, &bold);
-    suit_sign(svg, suit, (across, y + height * 0.7), width * 0.52);
+    let line = y + height * 0.155;
+    let size = if rank.len() > 1 { 0.31 } else { 0.38 };
+    centred(svg, (x + width * 0.29, line), width * size, &rank, &[("font-weight", "bold"), ("fill", ink)]);
+    suit_sign(svg, suit, (x + width * 0.72, line), width * 0.3);
+    suit_sign(svg, suit, (x + width * 0.5, y + height * 0.66), width * 0.46);
     if suit >= 4 {
         // Nobody knows these signs by heart: the letter that moves are written with stands beside them.
-        let at = (x + width * 0.84, y + height * 0.9);
-        centred(svg, at, width * 0.26, &letter, &[("fill", ink)]);
+        centred(svg, (x + width * 0.84, y + height * 0.9), width * 0.26, &letter, &[("fill", ink)]);
     }
 }
 
 /// A space where something was taken away for good.
 pub fn cleared(svg: &mut Svg, (x, y, width, height): Rect) {
     let round = number(width * 0.09);
-    let look = [("rx", round.as_str()), ("fill", "#F4F4F4"), ("stroke", "#DDDDDD"), ("stroke-width", "0.8")];
+    let look = [
+        ("class", svg.part("cleared")),
+        ("rx", round.as_str()),
+        ("fill", "#F4F4F4"),
+        ("stroke", "#DDDDDD"),
+        ("stroke-width", "0.8"),
+    ];
     svg.rect(x, y, width, height, &look);
 }
 
@@ -163,13 +203,30 @@ pub fn plain(svg: &mut Svg, rect: Rect, face: &str) {
 /// A space where something may be put.
 pub fn hole(svg: &mut Svg, (x, y, width, height): Rect) {
     let round = number(width * 0.12);
-    let look =
-        [("rx", round.as_str()), ("fill", "#F7F7F7"), ("stroke", "#999999"), ("stroke-dasharray", "3 3")];
+    let look = [
+        ("class", svg.part("hole")),
+        ("rx", round.as_str()),
+        ("fill", "#F7F7F7"),
+        ("stroke", "#999999"),
+        ("stroke-dasharray", "3 3"),
+    ];
     svg.rect(x, y, width, height, &look);
+}
+
+/// A space where cards of a suit may be put.
+pub fn hole_of_suit(svg: &mut Svg, rect: Rect, suit: u8) {
+    hole(svg, rect);
+    form(svg, SUITS[suit as usize % SUITS.len()], middle(rect), rect.2 * 0.4, &[("fill", "#C8C8C8")]);
 }
 
 /// A pawn of a height around a place.
 pub fn pawn(svg: &mut Svg, centre: (f64, f64), size: f64) {
-    let look = [("fill", INK), ("stroke", PAPER), ("stroke-width", "1.5"), ("paint-order", "stroke")];
+    let look = [
+        ("class", svg.part("pawn")),
+        ("fill", INK),
+        ("stroke", PAPER),
+        ("stroke-width", "1.5"),
+        ("paint-order", "stroke"),
+    ];
     form(svg, PAWN, centre, size, &look);
 }

@@ -26,7 +26,7 @@ fn count(text: &str, part: &str) -> usize {
 /// Boards of all kinds and sizes, by a name.
 fn samples() -> Vec<(String, String)> {
     let mut all = Vec::new();
-    let sizes: [(&str, &[(&str, &str)]); 11] = [
+    let sizes: [(&str, &[(&str, &str)]); 14] = [
         ("boxoff/ltiles", &[]),
         ("boxoff/ltiles", &[("rows", "6"), ("colours", "6")]),
         ("boxoff/shuffled", &[("rows", "6"), ("columns", "8"), ("colours", "3")]),
@@ -38,6 +38,9 @@ fn samples() -> Vec<(String, String)> {
         ("fujisan/shuffled", &[]),
         ("fujisan/dominoes", &[]),
         ("fujisan/engraved", &[]),
+        ("blackhole/shuffled", &[]),
+        ("golf/shuffled", &[]),
+        ("klondike/shuffled", &[]),
     ];
     for (number, (name, options)) in sizes.into_iter().enumerate() {
         let (board, tiles) = dealt(name, options);
@@ -82,6 +85,21 @@ fn every_piece_is_drawn_once() {
     assert_eq!(pieces("pretzel:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--"), 16);
     assert_eq!(pieces("pretzel.free-rows:2H4S--3C/4D3H2S--/--4H2D3S/2C3D4C--"), 12);
     assert_eq!(pieces("fujisan:554344221335/311400512200"), 4);
+}
+
+#[test]
+fn cards_of_a_stack_are_whole_and_cover_each_other_from_the_top_down() {
+    let board = board_of("blackhole:5S4S2H/3H4HAH/5H3S2S");
+    let view = View::of(&board);
+    let text = view.picture("a board");
+    assert_eq!(count(&text, "class=\"piece\""), 10, "nine cards and the base");
+    let place = |name: &str| text.find(&format!("data-square=\"{name}\"")).unwrap();
+    assert!(place("a3") < place("a2") && place("a2") < place("a1"), "the top card is drawn last");
+    let [(_, above, _, high), (_, below, _, same)] = [view.space(0, 0), view.space(1, 0)];
+    assert!(below - above < 0.5 * high && high == same);
+    let (_, height) = view.size();
+    let (_, last, _, high) = view.space(2, 0);
+    assert!(last + high <= height, "the last card is not cut off");
 }
 
 #[test]

@@ -15,6 +15,8 @@ enum Style {
     Squares,
     /// Cards in rows.
     Cards,
+    /// Cards in stacks that are laid out downwards, each covering the lower part of the one before.
+    Stacks,
     /// Spaces of different heights.
     Mountain,
 }
@@ -24,6 +26,8 @@ impl Style {
         let any = |test: fn(&Space) -> bool| board.rows.iter().flatten().any(test);
         if board.heights.iter().any(|height| *height > 0) {
             Style::Mountain
+        } else if any(|space| space.stacked) {
+            Style::Stacks
         } else if any(|space| matches!(space.ink, Ink::Suit(_))) {
             Style::Cards
         } else {
@@ -70,6 +74,12 @@ pub struct View<'a> {
     pub marked: Vec<Square>,
     /// Moves.
     pub steps: Vec<Step>,
+    /// Whether it is for a screen: spaces are as large as fingers need them, and a style sheet may change colours.
+    pub screen: bool,
+    /// Whether columns are drawn as rows, for screens that are narrow: the first file on top, the top row on the left.
+    pub upright: bool,
+    /// Whether the pieces are dominoes: values are shown as pips.
+    pub pips: bool,
     style: Style,
 }
 
@@ -85,23 +95,31 @@ impl<'a> View<'a> {
             tiles: Vec::new(),
             marked: Vec::new(),
             steps: Vec::new(),
+            screen: false,
+            upright: false,
+            pips: false,
             style: Style::of(board),
         }
     }
 
     /// The same view of another board of the same kind and size, such as one without its pieces.
     pub fn onto<'b>(self, board: &'b Board) -> View<'b> {
-        let Self { unit, names, side, tiles, marked, steps, style, .. } = self;
-        View { board, unit, names, side, tiles, marked, steps, style }
+        let Self { unit, names, side, tiles, marked, steps, screen, upright, pips, style, .. } = self;
+        View { board, unit, names, side, tiles, marked, steps, screen, upright, pips, style }
     }
 
     /// Makes spaces as large as something of this width and height needs.
     pub fn fit_space(&mut self, (width, height): (f64, f64)) {
         // Between cards there are gaps.
         self.unit = match self.style {
-            Style::Cards => (width / (1.0 - 0.12)).max(height / (1.36 - 0.12)),
+            Style::Cards | Style::Stacks => (width / (1.0 - 0.12)).max(height / (1.36 - 0.12)),
             _ => width.max(height),
         };
+    }
+
+    /// Whether its columns can be drawn as rows: not where pieces overlap.
+    pub fn can_stand_upright(&self) -> bool {
+        matches!(self.style, Style::Squares | Style::Cards | Style::Mountain)
     }
 
     /// Width and height of the whole.
@@ -110,15 +128,32 @@ impl<'a> View<'a> {
         let columns = self.board.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
         let rows = self.board.rows.len() as f64;
         let edge = self.edge();
-        (edge + columns * wide + self.unit * 0.1, self.above() + rows * high + edge)
+        if self.upright {
+            let (left, top) = self.corner();
+            return (left + rows * wide + self.unit * 0.1, top + columns * high + edge);
+        }
+        // Of the last row more is seen than of the others where they are covered.
+        let last = self.whole() - high;
+        (edge + columns * wide + self.unit * 0.1, self.above() + rows * high + last + edge)
+    }
+
+    /// The top left corner of the spaces.
+    fn corner(&self) -> (f64, f64) {
+        match self.upright {
+            true => (self.edge() + self.above() - self.unit * 0.1, self.unit * 0.1),
+            false => (self.edge(), self.above()),
+        }
     }
 
     /// The place of a row (from the top) and a column (from the left), without the gap between spaces.
     pub fn space(&self, row: usize, column: usize) -> Rect {
         let (wide, high) = self.pitch();
         let gap = self.gap();
-        let (x, y) = (self.edge() + column as f64 * wide, self.above() + row as f64 * high);
-        (x + gap / 2.0, y + gap / 2.0, wide - gap, high - gap)
+        let (left, top) = self.corner();
+        let (down, right) = if self.upright { (column, row) } else { (row, column) };
+        let (x, y) = (left + right as f64 * wide, top + down as f64 * high);
+        let whole = high.max(self.whole());
+        (x + gap / 2.0, y + gap / 2.0, wide - gap, whole - gap)
     }
 
     /// Row and column of a square; none when it is not on the board.
@@ -141,6 +176,9 @@ impl<'a> View<'a> {
         svg.begin(&[("class", "board"), ("transform", &place)]);
         if self.side && self.style == Style::Mountain {
             mountain::side_view(svg, self, self.layer());
+        }
+        if self.pips {
+            mountain::dominoes(svg, self);
         }
         for (row, spaces) in self.board.rows.iter().enumerate() {
             for (column, space) in spaces.iter().enumerate() {
@@ -170,25 +208,44 @@ impl<'a> View<'a> {
 
     /// The same in other inks.
     pub fn picture_in(&self, title: &str, inks: Inks) -> String {
+        self.page_in(title, inks).finish()
+    }
+
+    /// The same, for more to be drawn on it.
+    pub fn page_in(&self, title: &str, inks: Inks) -> Svg {
         let (width, height) = self.size();
         let margin = self.unit * 0.25;
-        let mut svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title).in_inks(inks);
+        let svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title);
+        let mut svg = svg.in_inks(inks).for_screen(self.screen);
         self.draw(&mut svg, (margin, margin));
-        svg.finish()
+        svg
     }
 
     /// A space's width and height with its gap.
     pub fn pitch(&self) -> (f64, f64) {
-        match self.style {
-            Style::Cards => (self.unit, self.unit * 1.36),
+        match (self.style, self.upright) {
+            (Style::Cards, false) => (self.unit, self.unit * 1.36),
+            // Cards that lie on their side, and steps with room for a priest beside the value.
+            (Style::Cards, true) => (self.unit * 1.55, self.unit),
+            (Style::Mountain, true) => (self.unit * 1.5, self.unit),
+            (Style::Stacks, _) => (self.unit, self.unit * 0.44),
             _ => (self.unit, self.unit),
+        }
+    }
+
+    /// The height of a space that nothing covers, with its gap.
+    fn whole(&self) -> f64 {
+        match self.style {
+            Style::Stacks => self.unit * 1.36,
+            _ => self.pitch().1,
         }
     }
 
     fn gap(&self) -> f64 {
         match self.style {
             Style::Squares => self.unit * 0.07,
-            Style::Cards => self.unit * 0.12,
+            Style::Cards | Style::Stacks if self.screen => self.unit * 0.08,
+            Style::Cards | Style::Stacks => self.unit * 0.12,
             Style::Mountain => 0.0,
         }
     }
@@ -218,18 +275,35 @@ impl<'a> View<'a> {
         if space.kind == SpaceKind::Nothing {
             return;
         }
-        let class = if space.pawn || space.ink != Ink::Plain { "piece" } else { "space" };
+        let is_bare = space.ink == Ink::Plain || self.style == Style::Stacks && space.face.is_empty();
+        let class = if space.pawn || !is_bare { "piece" } else { "space" };
         svg.begin(&[("class", class), ("data-square", &name)]);
+        if self.screen {
+            // What a finger may touch reaches to the middle of the gaps.
+            let gap = self.gap();
+            let (x, y, wide, high) = rect;
+            let look = [("class", "hit"), ("fill", "none")];
+            svg.rect(x - gap / 2.0, y - gap / 2.0, wide + gap, high + gap, &look);
+        }
         match (self.style, space.ink) {
             (Style::Mountain, _) => {
                 let height = self.board.heights.get(column).copied().unwrap_or(0);
-                mountain::space(svg, rect, space, height);
+                if !self.pips {
+                    mountain::ground(svg, rect, space, height);
+                }
+                mountain::value(svg, rect, space, self.pips);
             }
             (_, Ink::Token(colour)) => pieces::token(svg, rect, colour, &space.face),
+            (Style::Stacks, Ink::Suit(suit)) if space.face.is_empty() => {
+                pieces::hole_of_suit(svg, rect, suit)
+            }
+            (Style::Stacks, Ink::Suit(suit)) => {
+                pieces::stacked_card(svg, rect, suit, &space.face, space.kind == SpaceKind::Turned);
+            }
             (_, Ink::Suit(suit)) => pieces::card(svg, rect, suit, &space.face, space.kind == SpaceKind::Edge),
             (_, Ink::Plain) if !space.face.is_empty() => pieces::plain(svg, rect, &space.face),
-            (Style::Cards, Ink::Plain) if space.kind == SpaceKind::Edge => {}
-            (Style::Cards, Ink::Plain) => pieces::hole(svg, rect),
+            (Style::Cards | Style::Stacks, Ink::Plain) if space.kind == SpaceKind::Edge => {}
+            (Style::Cards | Style::Stacks, Ink::Plain) => pieces::hole(svg, rect),
             (_, Ink::Plain) => pieces::cleared(svg, rect),
         }
         if space.kind == SpaceKind::Goal && self.style != Style::Mountain {
@@ -239,14 +313,28 @@ impl<'a> View<'a> {
     }
 
     fn draw_names(&self, svg: &mut Svg) {
-        let size = (self.unit * 0.27).max(9.0);
-        let look = [("fill", "#555555")];
+        let size = (self.unit * if self.screen { 0.24 } else { 0.27 }).max(9.0);
+        let look = [("fill", "#555555"), ("class", svg.part("names"))];
         let rows = self.board.rows.len();
+        let Some(last) = rows.checked_sub(1) else { return };
+        if self.upright {
+            for (column, file) in self.board.files.iter().enumerate() {
+                let (_, y) = middle(self.space(0, column));
+                centred(svg, (self.edge() * 0.5, y), size, file, &look);
+            }
+            let end = self.board.files.len().saturating_sub(1);
+            for row in 0..rows {
+                let (x, y, wide, high) = self.space(row, end);
+                let at = (x + wide / 2.0, y + high + self.edge() * 0.52);
+                centred(svg, at, size, &(rows - row).to_string(), &look);
+            }
+            return;
+        }
         for row in 0..rows {
-            let (_, y) = middle(self.space(row, 0));
+            let (_, top, _, _) = self.space(row, 0);
+            let y = top + (self.pitch().1 - self.gap()) / 2.0;
             centred(svg, (self.edge() * 0.5, y), size, &(rows - row).to_string(), &look);
         }
-        let Some(last) = rows.checked_sub(1) else { return };
         for (column, file) in self.board.files.iter().enumerate() {
             let (x, y, wide, high) = self.space(last, column);
             centred(svg, (x + wide / 2.0, y + high + self.edge() * 0.52), size, file, &look);
@@ -276,7 +364,7 @@ impl<'a> View<'a> {
         let Some(curve) = self.curve(step) else { return };
         arrow(svg, &curve, self.unit * 0.075, INK);
         let corner = (to.0 + size * 0.9, to.1 + size * 0.9);
-        let at = if self.style == Style::Cards { corner } else { curve.at(0.5) };
+        let at = if matches!(self.style, Style::Cards | Style::Stacks) { corner } else { curve.at(0.5) };
         label(svg, at, size, &step.label);
     }
 

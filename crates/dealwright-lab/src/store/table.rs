@@ -244,6 +244,7 @@ mod tests {
         let columns = Arc::new(FileColumns::format_1());
         let rows: Vec<Row> = (0..3).map(|n| row(&columns, n)).collect();
         let without_last = |mut columns: FileColumns, lacking: usize| {
+            let rows: Vec<Row> = (0..3).map(|n| row(&columns, n)).collect();
             columns.cut(lacking);
             write(&Arc::new(columns), &rows, &[]).unwrap()
         };

@@ -6,6 +6,7 @@
 //!
 //! Every move removes two squares: plays are finite, and all solutions have the same length.
 
+mod build;
 mod core;
 mod info;
 mod measures;
@@ -15,6 +16,7 @@ mod sets;
 mod symmetries;
 
 use crate::board::{Board, Ink, Space, SpaceKind};
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
@@ -310,8 +312,13 @@ impl Game for BoxOff {
     }
 
     fn board(&self, state: &u64) -> Board {
-        // Colours are numbered among those of this board, so that B, W and Y get the first three inks.
-        let ink = |colour| Ink::Token((1..colour).filter(|other| self.cells.contains(other)).count() as u8);
+        // Letters that all begin the name of a colour have that colour; others are numbered among those of this board.
+        let on_board = |colour: &u8| self.cells.contains(colour);
+        let are_initials = (1..=26).filter(on_board).all(|colour| initial(colour).is_some());
+        let ink = |colour| match initial(colour).filter(|_| are_initials) {
+            Some(ink) => Ink::Token(ink),
+            None => Ink::Token((1..colour).filter(on_board).count() as u8),
+        };
         let space = |(cell, &colour): (usize, &u8)| {
             if state & 1 << cell == 0 {
                 return Space { kind: SpaceKind::Hole, ..Space::default() };
@@ -326,6 +333,12 @@ impl Game for BoxOff {
             files: (b'a'..).take(columns).map(|file| (file as char).to_string()).collect(),
             heights: vec![0; columns],
         }
+    }
+
+    const BUILDS: &'static [BuildInfo] = build::BUILDS;
+
+    fn build_by_hand(by: &str, parameters: &Parameters, _moves: u32, lots: &Lots<'_>) -> Construction<Move> {
+        build::build(by, parameters, lots)
     }
 
     fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
@@ -470,6 +483,21 @@ impl Game for BoxOff {
     }
 }
 
+/// The ink of the colour whose name begins with a colour's letter.
+fn initial(colour: u8) -> Option<u8> {
+    match letter(colour) {
+        'B' => Some(0),
+        'O' => Some(1),
+        'G' => Some(2),
+        'R' => Some(3),
+        'P' => Some(5),
+        'Y' => Some(6),
+        'K' => Some(7),
+        'W' => Some(Ink::WHITE),
+        _ => None,
+    }
+}
+
 fn letter(colour: u8) -> char {
     (b'A' + colour.saturating_sub(1).min(25)) as char
 }
@@ -512,6 +540,17 @@ mod tests {
         assert_eq!(why("a1d1"), "a1d1 leaves the board of 3 columns and 2 rows");
         assert_eq!(why("a1"), "'a1' is not two squares, expected something like b1c1");
         assert!(board("A.A").read_move(&0b101, "a1b1").unwrap_err().to_string().contains("b1 is empty"));
+    }
+
+    #[test]
+    fn letters_that_all_begin_a_colours_name_have_that_colour_and_others_are_numbered() {
+        let inks = |text: &str| {
+            let game = board(text);
+            let drawn = Game::board(&game, &game.start());
+            drawn.rows.concat().iter().map(|space| space.ink).collect::<Vec<_>>()
+        };
+        assert_eq!(inks("BBWWYY"), [0, 0, Ink::WHITE, Ink::WHITE, 6, 6].map(Ink::Token));
+        assert_eq!(inks("AABBWW"), [0, 0, 1, 1, 2, 2].map(Ink::Token));
     }
 
     #[test]

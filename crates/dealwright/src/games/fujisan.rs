@@ -14,6 +14,7 @@
 //! moves its own priest that many spaces, whatever the value there. W X Y Z are the dice of the top left, top right,
 //! bottom left and bottom right priest; 0 gives no move.
 
+mod build;
 mod core;
 mod dealt;
 mod ends;
@@ -25,6 +26,7 @@ mod reasons;
 mod touches;
 
 use crate::board::{Board, Space, SpaceKind};
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Requirement};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameFile, GameInfo, MoveError, Solver, SolverInfo, Touches};
@@ -341,6 +343,12 @@ impl Game for Fujisan {
             files: (b'a'..).take(COLUMNS as usize).map(|file| (file as char).to_string()).collect(),
             heights: (0..COLUMNS).map(|column| column.min(LAST - column)).collect(),
         }
+    }
+
+    const BUILDS: &'static [BuildInfo] = build::BUILDS;
+
+    fn build_by_hand(_by: &str, parameters: &Parameters, moves: u32, lots: &Lots<'_>) -> Construction<Move> {
+        build::build(parameters, moves, lots)
     }
 
     fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {

@@ -12,6 +12,7 @@
 //! most r - 1 times and plays are finite. With free rows a two can wander between first columns without end.
 
 mod anchors;
+mod build;
 mod core;
 mod dealt;
 mod deep;
@@ -19,8 +20,10 @@ mod info;
 mod measures;
 mod reasons;
 mod short;
+mod strata;
 
 use crate::board::{Board, Ink, Space, SpaceKind};
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Variation};
 use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
@@ -413,6 +416,10 @@ impl Game for Pretzel {
         self.named_reasons()
     }
 
+    fn patterns(&self) -> Vec<Cause> {
+        self.eye_catchers()
+    }
+
     const RELAXATION: Option<Relaxation> = Some(Relaxation {
         piece: "card",
         relaxed: "even if all other cards were off the table and their successors could go into any hole",
@@ -510,13 +517,19 @@ impl Game for Pretzel {
         least.map_or_else(|| self.clone(), |(_, image)| image)
     }
 
+    const BUILDS: &'static [BuildInfo] = build::BUILDS;
+
+    fn build_by_hand(_by: &str, parameters: &Parameters, moves: u32, lots: &Lots<'_>) -> Construction<Move> {
+        build::build(parameters, moves, lots)
+    }
+
     fn own_solvers() -> &'static [(SolverInfo, Solver<Self>)] {
         const {
             &[
                 (
                     SolverInfo {
                         name: "deep",
-                        about: "depth first on compact positions, safe moves made at once, blockades noticed (plain with free rows)",
+                        about: "depth first on compact positions, safe moves made at once, blockades noticed; with free rows the best of each stratum in turn",
                         shortest: false,
                         proves_unsolvable: true,
                     },

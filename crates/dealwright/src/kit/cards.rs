@@ -69,6 +69,20 @@ impl Card {
     }
 }
 
+/// Ranks and suits as they are spoken.
+const SPOKEN_RANKS: [&str; MOST_RANKS] =
+    ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
+const SPOKEN_SUITS: [&str; MOST_SUITS] =
+    ["spades", "hearts", "diamonds", "clubs", "stars", "moons", "rings", "crosses"];
+
+impl Card {
+    /// "three of spades"; the signs of the fifth to eighth suit are called what they look like.
+    pub fn in_words(self) -> String {
+        let rank = SPOKEN_RANKS[usize::from(self.rank().clamp(1, MOST_RANKS as u8)) - 1];
+        format!("{rank} of {}", SPOKEN_SUITS[usize::from(self.suit()) % MOST_SUITS])
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", rank_letter(self.rank()), Self::suit_letter(self.suit()))

@@ -46,6 +46,7 @@ pub struct Answer {
     scope: Scope,
     /// Whether some boards are dealt again.
     deals_again: bool,
+    is_built: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +58,10 @@ enum Scope {
     /// A part of the work.
     Part,
 }
+
+/// What is known of deals that are built up, beside what was tried.
+const BY_CONSTRUCTION: &str = "Each deal is built around a solution, so that it can be solved follows from the way it is built; what was tried here does \
+                               not rely on that.";
 
 impl Answer {
     /// The answer after everything was tried, or everything up to a dead challenge; `symmetries` are those that were used.
@@ -88,7 +93,8 @@ impl Answer {
             physical: found.physical,
             counterexample: dead,
             scope,
-            deals_again: dealer.setup.asked().next().is_some(),
+            deals_again: dealer.setup.deals_again(),
+            is_built: dealer.plan.build.is_some(),
         }
     }
 
@@ -210,7 +216,7 @@ impl Answer {
             ),
         };
         let lower = different.replacen("At most", "at most", 1).replacen("Between", "between", 1);
-        vec![
+        let mut words = vec![
             found,
             // A handful of deals says nothing.
             if most >= self.tried as f64 {
@@ -219,7 +225,11 @@ impl Answer {
                 bound
             },
             format!("There are {lower} different deals; the others were not looked at."),
-        ]
+        ];
+        if self.is_built {
+            words.push(BY_CONSTRUCTION.into());
+        }
+        words
     }
 
     /// Physical arrangements with the power of ten where it helps.

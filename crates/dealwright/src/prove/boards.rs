@@ -8,7 +8,7 @@
 use crate::dealing::Dice;
 use crate::setup::count::blocks::Blocks;
 use crate::setup::deal::Dealer;
-use crate::setup::enumerate::Outcomes;
+use crate::setup::enumerate::{Outcome, Outcomes};
 use std::collections::BTreeMap;
 
 /// Outcomes that are listed at most where boards cannot be numbered.
@@ -79,7 +79,9 @@ impl<'a> Boards<'a> {
         }
         let seen = dealer.setup.game.seen;
         let mut boards: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
-        for outcome in outcomes.iter() {
+        // Where hands that build got stuck there is no board.
+        let is_board = |outcome: &Outcome| outcome.accepted || dealer.plan.build.is_none();
+        for outcome in outcomes.iter().filter(is_board) {
             let mut raw = outcome.cells;
             let shown: Vec<u8> = raw.iter().map(|&symbol| seen(symbol)).collect();
             let dice = dice_places(dealer).flat_map(|(_, name, _)| outcome.dice.get(name).unwrap_or(&[]));

@@ -74,7 +74,10 @@ impl Symmetry {
         let dealer = boards.dealer;
         let setup = dealer.setup;
         let Space::Numbered(numbered) = &boards.space else {
-            return Err("which boards are symmetric is not worked out where pieces are shuffled twice".into());
+            return Err(
+                "which boards are symmetric is not worked out where pieces are shuffled twice or built up"
+                    .into(),
+            );
         };
         let rolled = !dealer.plan.dice.is_empty();
         let dice = if rolled { setup.game.info.dice.iter().map(|list| list.count).sum() } else { 0 };

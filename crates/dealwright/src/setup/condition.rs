@@ -5,6 +5,8 @@ use super::Setup;
 use super::deal::Dealer;
 use crate::dealing::{Dice, Requirement};
 use crate::explain::{CauseInfo, NO_FIRST_MOVE};
+use crate::places::Places;
+use crate::square::Square;
 
 /// A condition on the board that lies there after a deal.
 #[derive(Debug, Clone)]
@@ -163,9 +165,13 @@ impl Condition {
             Test::Structure(name) => {
                 // A board that is no challenge has no such structure; the reader saw to it that every deal is one.
                 let challenge = dealer.build(cells, dice).ok()?;
-                let cause = challenge.reasons().into_iter().find(|cause| cause.name == *name)?;
-                let cells = cause.squares.iter().filter_map(|&square| dealer.setup.places.cell_of(square));
-                Some(cells.min().unwrap_or(0))
+                let is_pattern = dealer.setup.game.info.patterns.iter().any(|pattern| pattern.name == *name);
+                let seen = if is_pattern { challenge.patterns() } else { challenge.reasons() };
+                let cause = seen.into_iter().find(|cause| cause.name == *name)?;
+                let places = &dealer.setup.places;
+                let cells = cause.squares.iter().filter_map(|&square| places.cell_of(square));
+                // A structure beside the board, such as a priest on the ground, is changed where the board is nearest.
+                Some(cells.min().unwrap_or_else(|| nearest(places, &cause.squares)))
             }
         }
     }
@@ -181,6 +187,16 @@ impl Condition {
             Test::Structure(_) => true,
         }
     }
+}
+
+/// The cell that is nearest to one of these squares, the first one as one reads.
+fn nearest(places: &Places, squares: &[Square]) -> usize {
+    let distance = |cell: usize| {
+        let own = places.square(cell);
+        let to = |square: &Square| own.file.abs_diff(square.file) + own.rank.abs_diff(square.rank);
+        squares.iter().map(to).min()
+    };
+    (0..places.cells()).min_by_key(|&cell| distance(cell)).unwrap_or(0)
 }
 
 /// The condition that there is a first move.

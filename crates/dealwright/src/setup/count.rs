@@ -1,8 +1,10 @@
 //! How many challenges a setup can make.
 
+mod asked;
 pub(crate) mod blocks;
 mod burnside;
 
+use super::arrange::sequences;
 use super::deal::Dealer;
 use super::enumerate::Outcomes;
 use crate::dealing::Element;
@@ -83,12 +85,21 @@ pub fn count(dealer: &Dealer<'_>, symmetries: &[&str]) -> Count {
 pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -> Count {
     let outcomes = Outcomes::new(dealer);
     let small = outcomes.as_ref().filter(|all| all.total <= look_at_all);
-    let blocks = if dealer.setup.asked().next().is_none() { Blocks::of(dealer) } else { None };
-    let distinct = match (&blocks, small, &outcomes) {
-        (Some(blocks), ..) => Number::Exact(blocks.arrangements()),
+    let is_asked = dealer.setup.deals_again();
+    let blocks = Blocks::of(dealer);
+    let by_formula = blocks.as_ref().and_then(|blocks| match is_asked {
+        false => Some(blocks.arrangements()),
+        // To look at few boards is quicker than to try what can lie on the places that decide.
+        true if small.is_some() => None,
+        true => asked::arrangements(dealer, blocks),
+    });
+    // What is asked of the boards need not be symmetric.
+    let blocks = blocks.filter(|_| !is_asked);
+    let distinct = match (by_formula, small, &outcomes) {
+        (Some(number), ..) => Number::Exact(number),
         (None, Some(all), _) => Number::Exact(BigUint::from(ids(dealer, all, &[]).len())),
-        (None, None, Some(all)) => Number::AtMost(BigUint::from(all.total)),
-        (None, None, None) => Number::AtMost(dealer.plan.physical.clone()),
+        (None, None, Some(all)) => Number::AtMost(most_boards(dealer, BigUint::from(all.total))),
+        (None, None, None) => Number::AtMost(most_boards(dealer, dealer.plan.physical.clone())),
     };
     let setup = dealer.setup;
     let group = (setup.game.group)(&setup.parameters, &setup.rules, symmetries, &symbols(dealer));
@@ -116,6 +127,19 @@ pub fn count_with(dealer: &Dealer<'_>, symmetries: &[&str], look_at_all: u128) -
         up_to_symmetry,
         symmetries: symmetries.iter().map(ToString::to_string).collect(),
     }
+}
+
+/// A bound on the boards that is not greater than another one: pieces that are built up lie in some order on the cells, each once.
+fn most_boards(dealer: &Dealer<'_>, most: BigUint) -> BigUint {
+    let Some(build) = &dealer.plan.build else { return most };
+    let seen = |&place: &u16| {
+        let look = &dealer.plan.looks[dealer.plan.table[place as usize] as usize][0];
+        (dealer.setup.game.seen)(look[0])
+    };
+    let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
+    build.pile.iter().map(seen).for_each(|symbol| *counts.entry(symbol).or_default() += 1);
+    let counts: Vec<usize> = counts.into_values().collect();
+    most.min(sequences(&counts, &vec![1; counts.len()], build.pile.len()))
 }
 
 /// The IDs of all challenges, each reduced to the representative of its symmetric twins.
@@ -157,7 +181,8 @@ pub(crate) fn symbols(dealer: &Dealer<'_>) -> Vec<(u8, usize)> {
     let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
     let mut add = |symbol: u8| *counts.entry((dealer.setup.game.seen)(symbol)).or_default() += 1;
     let mixed: BTreeSet<u16> = plan.mixes.iter().flat_map(|mix| mix.places.iter().copied()).collect();
-    let fixed = plan.seats.iter().map(|seat| seat.place).filter(|place| !mixed.contains(place));
+    let built = plan.build.iter().flat_map(|build| build.pile.iter().copied());
+    let fixed = plan.seats.iter().map(|seat| seat.place).chain(built).filter(|place| !mixed.contains(place));
     // What can be turned over may show its back.
     let turned = dealer.can_turn();
     for place in mixed.iter().copied().chain(fixed) {

@@ -1,11 +1,13 @@
 //! One random challenge of a setup, always the same for one seed text and index.
 
 use super::hands::Hands;
-use super::plan::{DealPlan, Seat, plan};
+use super::impossible;
+use super::plan::{BuildPlan, DealPlan, Place, Seat, plan};
 use super::settle::Fixes;
 use super::{Fault, Setup};
 use crate::InvalidInput;
 use crate::challenge::Challenge;
+use crate::construct::{BuildWork, Construction, Lots};
 use crate::dealing::Dice;
 use crate::id::{self, RuleText};
 use crate::rng::{Stream, StreamName};
@@ -55,12 +57,19 @@ pub struct Laid {
     pub cells: Vec<u8>,
     /// The dice that were rolled for the game.
     pub dice: Dice,
+    /// Whether hands that built it got stuck and have to begin again.
+    pub stuck: bool,
 }
 
 /// A requirement that no deal seems to meet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("none of {MOST_REDEALS} deals meets the requirements, so this setup seems to be impossible")]
-pub struct NoDeal;
+#[error("none of {MOST_REDEALS} deals meets {blame}, so this setup seems to be impossible")]
+pub struct NoDeal {
+    /// Which requirement, by its name and the number of its step, or all of them.
+    pub blame: String,
+    /// The step, counted from 0, where one requirement alone is to blame.
+    pub step: Option<usize>,
+}
 
 impl<'a> Dealer<'a> {
     /// Works out the plan. A setup that was read from a file always has one.
@@ -115,20 +124,88 @@ impl<'a> Dealer<'a> {
                 return Ok(Deal { cells: laid.cells, dice: laid.dice, redeals, fixes });
             }
         }
-        Err(NoDeal)
+        Err(impossible::to_blame(self))
+    }
+
+    /// Shuffles everything that is shuffled.
+    fn mix(&self, table: &mut [u16], random: &mut Stream) {
+        for mix in &self.plan.mixes {
+            for n in 0..mix.take {
+                let other = n + random.below((mix.places.len() - n) as u32) as usize;
+                table.swap(mix.places[n] as usize, mix.places[other] as usize);
+            }
+        }
     }
 
     /// One deal after perfect shuffling, whatever the requirements say.
     pub fn once(&self, random: &mut Stream) -> Laid {
         let plan = &self.plan;
         let mut table = plan.table.clone();
-        for mix in &plan.mixes {
-            for n in 0..mix.take {
-                let other = n + random.below((mix.places.len() - n) as u32) as usize;
-                table.swap(mix.places[n] as usize, mix.places[other] as usize);
+        self.mix(&mut table, random);
+        let mut laid = self.look(plan.seats.iter().map(|seat| table[seat.place as usize]), random);
+        if let Some(build) = &plan.build {
+            self.take_over(self.construct(build, &table, random).cells, &mut laid);
+        }
+        laid
+    }
+
+    /// The solution around which a deal of a setup with a step `build` is built; none for other setups, and where none of many
+    /// tries gives a deal. The deal is the one that [`Self::deal_from`] makes of the same stream.
+    pub fn construction_from(&self, random: &mut Stream) -> Option<(Laid, Construction<String>)> {
+        let plan = &self.plan;
+        let build = plan.build.as_ref()?;
+        for _ in 0..=MOST_REDEALS {
+            let mut table = plan.table.clone();
+            self.mix(&mut table, random);
+            let mut laid = self.look(plan.seats.iter().map(|seat| table[seat.place as usize]), random);
+            let built = self.construct(build, &table, random);
+            self.take_over(built.cells.clone(), &mut laid);
+            if self.settle(&mut laid).is_some() {
+                return Some((laid, built));
             }
         }
-        self.look(plan.seats.iter().map(|seat| table[seat.place as usize]), random)
+        None
+    }
+
+    /// The work of one try to build, whether it comes to a deal or not; none where nothing is built.
+    pub(super) fn work_of_a_try(&self, random: &mut Stream) -> BuildWork {
+        let mut table = self.plan.table.clone();
+        self.mix(&mut table, random);
+        let built = self.plan.build.as_ref().map(|build| self.construct(build, &table, random));
+        built.map_or_else(BuildWork::default, |built| built.work)
+    }
+
+    /// Builds with what chance decides.
+    fn construct(&self, build: &BuildPlan, table: &[u16], random: &mut Stream) -> Construction<String> {
+        let mut slips: Vec<u16> = (0..build.slips as u16).collect();
+        for n in 0..slips.len() {
+            let other = n + random.below((slips.len() - n) as u32) as usize;
+            slips.swap(n, other);
+        }
+        let dice: Vec<u8> = build.dice.iter().map(|&sides| random.below(sides.into()) as u8).collect();
+        self.construct_with(build, table, &slips, &dice)
+    }
+
+    /// Builds with these slips and dice.
+    pub(super) fn construct_with(
+        &self,
+        build: &BuildPlan,
+        table: &[u16],
+        slips: &[u16],
+        dice: &[u8],
+    ) -> Construction<String> {
+        let symbol = |&place: &Place| self.plan.looks[table[place as usize] as usize][0][0];
+        let pieces: Vec<u8> = build.pile.iter().map(symbol).collect();
+        let lots = Lots { pieces: &pieces, slips, dice };
+        (self.setup.game.build_by_hand)(build.by.name, &self.setup.parameters, build.moves, &lots)
+    }
+
+    /// Puts what was built onto the table.
+    pub(super) fn take_over(&self, built: Option<Vec<u8>>, laid: &mut Laid) {
+        match built {
+            Some(cells) => laid.cells = cells,
+            None => laid.stuck = true,
+        }
     }
 
     /// Puts what is seen of pieces, each with the way it lies, onto the cells of the seats.
@@ -152,7 +229,7 @@ impl<'a> Dealer<'a> {
             cells[*cell] = faces[random.below(faces.len() as u32) as usize];
         }
         let dice = if plan.dice.is_empty() { Dice::default() } else { self.roll_dice(random) };
-        Laid { layout, cells, dice }
+        Laid { layout, cells, dice, stuck: false }
     }
 
     /// The dice that are rolled for the game. Apart from [`Self::look`], which nearly all deals leave without them.

@@ -6,7 +6,7 @@ use super::enumerate::Outcomes;
 use super::hands::Hands;
 use super::settle::Fixes;
 use super::shuffle::Shuffle;
-use super::{By, Lay, Order, Piles, Setup, Verb};
+use super::{Arrangement, By, Lay, Order, Piles, Setup, Verb};
 use crate::kit::PieceKind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
@@ -140,7 +140,8 @@ impl FixWork {
         self.named().iter().map(|(name, number)| number * weight(name)).sum()
     }
 
-    fn add(&mut self, fixes: Fixes, weight: f64) {
+    /// Adds what was done to one deal.
+    pub fn add(&mut self, fixes: Fixes, weight: f64) {
         self.check += f64::from(fixes.looks) * weight;
         self.swap += f64::from(fixes.swaps) * weight;
         self.turn += f64::from(fixes.turns) * weight;
@@ -188,14 +189,27 @@ const SERIES: u64 = 500;
 /// Spaces of up to so many outcomes are looked at whole instead.
 const LOOK_AT_ALL: u128 = 20_000;
 
-/// Adds up the work of the steps.
+/// Adds up the work of the steps, and what requirements add to it.
 pub fn effort(dealer: &Dealer<'_>) -> Effort {
+    let [once, each, then] = work_of_steps(dealer);
+    let (deals, fixes) = expected_deals(dealer);
+    Effort { once, each, then, fixes, deals }
+}
+
+/// The work of the steps alone: done once, for every deal, and when a deal is good.
+pub fn work_of_steps(dealer: &Dealer<'_>) -> [Actions; 3] {
     let setup = dealer.setup;
     // What is put right by hand may fail too, and then everything is dealt again.
-    let again = |verb: &Verb| matches!(verb, Verb::Require { by, .. } if *by != By::Kit);
+    let again = |verb: &Verb| match verb {
+        Verb::Require { by, .. } => *by != By::Kit,
+        Verb::Build { by, .. } => by.can_get_stuck,
+        _ => false,
+    };
     let last_look = setup.steps.iter().rposition(|step| again(&step.verb));
     let (mut once, mut each, mut then) = (Actions::default(), Actions::default(), Actions::default());
     let found = Hands::piles_found(setup, &dealer.plan);
+    // The pile of each group that pieces were laid from last, until the piles are made anew.
+    let mut hands_at: Vec<Option<Vec<usize>>> = vec![None; setup.kit.len()];
     for (number, (step, fact)) in setup.steps.iter().zip(&dealer.plan.facts).enumerate() {
         let sizes: Vec<usize> = found[number].iter().map(Vec::len).collect();
         let part = match step.is_once() {
@@ -209,8 +223,13 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
         };
         let pieces = fact.before.pieces as u32;
         match &step.verb {
-            Verb::Remove { .. } | Verb::Split { .. } => part.sort += pieces,
-            Verb::Shuffle { piles: Piles::All, .. } => {
+            Verb::Remove { .. } => part.sort += pieces,
+            Verb::Split { group, .. } => {
+                part.sort += pieces;
+                hands_at[*group] = None;
+            }
+            Verb::Shuffle { piles: Piles::All, group } => {
+                hands_at[*group] = None;
                 part.add_shuffle(setup.shuffling.shuffle, sizes.iter().sum());
             }
             Verb::Shuffle { piles: Piles::Each, .. } => {
@@ -224,32 +243,70 @@ pub fn effort(dealer: &Dealer<'_>) -> Effort {
                     }
                 }
             }
-            // To put pieces into an order is to sort them.
+            // Whoever counts a pile off one by one has turned its order round.
+            Verb::Arrange { order: Arrangement::Reversed, .. } => part.count += pieces,
+            // To put pieces into another order is to sort them.
             Verb::Arrange { .. } => part.sort += pieces,
             Verb::Place { .. } => part.lay += 1,
             Verb::Reveal { .. } => part.turn += fact.revealed as u32,
             Verb::Keep { count, .. } => part.count += *count as u32,
             Verb::Turn { .. } => part.turn += pieces,
-            Verb::Lay { lay, .. } => {
-                add_lay(part, sizes, fact.laid, lay, setup.shuffling.shuffle);
+            Verb::Lay { group, lay } => {
+                let piles = &found[number];
+                let is_at =
+                    |hand: &Vec<usize>| piles.iter().position(|pile| pile.iter().any(|p| hand.contains(p)));
+                // A pile that is used up is none of those that are left.
+                let hand_at = hands_at[*group].as_ref().map(|hand| is_at(hand).unwrap_or(usize::MAX));
+                let last = add_lay(part, sizes, hand_at, fact.laid, lay, setup.shuffling.shuffle);
+                hands_at[*group] = last.and_then(|last| piles.get(last).cloned());
                 part.turn += fact.revealed as u32;
             }
             Verb::Roll { group, .. } => part.roll += count_of(*group),
             Verb::Stand { group, .. } => part.lay += count_of(*group),
             Verb::Cover { count, .. } => part.lay += *count as u32,
             Verb::Move { .. } => part.lay += fact.taken_off as u32,
+            Verb::Build { .. } => {
+                let [lay, count, roll] = work_of_building(dealer);
+                part.lay += lay;
+                part.count += count;
+                part.roll += roll;
+                if let Some(build) = &dealer.plan.build {
+                    part.add_shuffle(setup.shuffling.shuffle, build.slips);
+                }
+            }
             Verb::Require { by: By::Kit, .. } => {}
             Verb::Require { .. } => part.check += 1,
         }
     }
-    let (deals, fixes) = expected_deals(dealer);
-    Effort { once, each, then, fixes, deals }
+    [once, each, then]
 }
 
-/// Adds the work of laying piles of these sizes: every piece, and every time the hand goes to another pile.
-fn add_lay(part: &mut Actions, mut sizes: Vec<usize>, laid: usize, lay: &Lay, shuffle: Shuffle) {
+/// Tries to build whose work is averaged.
+const BUILT: u32 = 1_000;
+
+/// Pieces laid, slips and pieces looked at, and rolls of one try to build, on average and rounded.
+fn work_of_building(dealer: &Dealer<'_>) -> [u32; 3] {
+    let mut random = Stream::new(&["effort", "build", &dealer.setup.full_name()], 0);
+    let mut sums = [0u32; 3];
+    for _ in 0..BUILT {
+        let work = dealer.work_of_a_try(&mut random);
+        sums.iter_mut().zip([work.lay, work.look, work.roll]).for_each(|(sum, part)| *sum += part);
+    }
+    sums.map(|sum| (sum + BUILT / 2) / BUILT)
+}
+
+/// Adds the work of laying piles of these sizes: every piece, and every time the hand goes to another pile than the one it
+/// took from last. Gives the pile that it took from in the end.
+fn add_lay(
+    part: &mut Actions,
+    mut sizes: Vec<usize>,
+    hand_at: Option<usize>,
+    laid: usize,
+    lay: &Lay,
+    shuffle: Shuffle,
+) -> Option<usize> {
     part.lay += laid as u32;
-    let mut last = None;
+    let mut last = hand_at;
     let mut left = laid;
     while left > 0 && sizes.iter().any(|&size| size > 0) {
         let mut round = 0;
@@ -267,13 +324,14 @@ fn add_lay(part: &mut Actions, mut sizes: Vec<usize>, laid: usize, lay: &Lay, sh
             part.add_shuffle(shuffle, round);
         }
     }
+    last
 }
 
 /// How many deals it takes, and what is put right by hand in each on average.
 fn expected_deals(dealer: &Dealer<'_>) -> (Deals, FixWork) {
     let setup = dealer.setup;
     let mut work = FixWork::default();
-    if setup.asked().next().is_none() {
+    if !setup.deals_again() {
         return (Deals::One, work);
     }
     if !setup.shuffling.is_perfect() {
@@ -320,5 +378,6 @@ fn expected_deals(dealer: &Dealer<'_>) -> (Deals, FixWork) {
 /// Tries from which the price of dealing again is estimated: fewer where a look means to search the board for a structure.
 fn tries_for(setup: &Setup) -> u32 {
     let structure = |(what, _): (&super::Condition, &By)| matches!(what.test, Test::Structure(_));
-    if setup.asked().any(structure) { TRIES / 20 } else { TRIES }
+    let is_built = setup.steps.iter().any(|step| matches!(step.verb, Verb::Build { .. }));
+    if is_built || setup.asked().any(structure) { TRIES / 20 } else { TRIES }
 }

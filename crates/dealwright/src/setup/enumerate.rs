@@ -5,7 +5,7 @@
 
 use super::arrange::{sequence, sequences_u128};
 use super::deal::{Dealer, Laid};
-use super::plan::Mix;
+use super::plan::{BuildPlan, Mix};
 use super::settle::Fixes;
 use crate::dealing::Dice;
 use num_bigint::BigUint;
@@ -64,6 +64,16 @@ impl<'a> Outcomes<'a> {
             total = total.checked_mul(choice as u128)?;
             physical *= choice;
         }
+        if let Some(build) = &plan.build {
+            for n in 1..=build.slips {
+                total = total.checked_mul(n as u128)?;
+                physical *= n;
+            }
+            for &sides in &build.dice {
+                total = total.checked_mul(sides.into())?;
+                physical *= sides;
+            }
+        }
         Some(Self { dealer, mixes, total, common_weight: &plan.physical / physical })
     }
 
@@ -85,6 +95,7 @@ impl<'a> Outcomes<'a> {
             digit
         };
         // The last choice changes fastest.
+        let lots = plan.build.as_ref().map(|build| lots_of(build, &mut digit));
         let mut cells = plan.blank.clone();
         let mut dice: Vec<u8> =
             plan.die_faces().rev().map(|faces| faces[digit(faces.len() as u128) as usize]).collect();
@@ -107,7 +118,10 @@ impl<'a> Outcomes<'a> {
         let layout: Vec<(u16, usize)> =
             plan.seats.iter().zip(turns).map(|(seat, turn)| (table[seat.place as usize], turn)).collect();
         self.dealer.show(layout.iter().copied(), &mut cells);
-        let mut laid = Laid { layout, cells, dice };
+        let mut laid = Laid { layout, cells, dice, stuck: false };
+        if let (Some(build), Some((slips, dice))) = (&plan.build, &lots) {
+            self.dealer.take_over(self.dealer.construct_with(build, &table, slips, dice).cells, &mut laid);
+        }
         let mut fixes = Fixes::default();
         let accepted = self.dealer.settle_counting(&mut laid, &mut fixes);
         Some(Outcome { cells: laid.cells, dice: laid.dice, weight, accepted, fixes })
@@ -117,6 +131,15 @@ impl<'a> Outcomes<'a> {
     pub fn iter(&self) -> impl Iterator<Item = Outcome> + '_ {
         (0..self.total).filter_map(|number| self.get(number))
     }
+}
+
+/// What slips and dice show in an outcome: slip by slip its place among those that are left, then the dice.
+fn lots_of(build: &BuildPlan, digit: &mut impl FnMut(u128) -> u128) -> (Vec<u16>, Vec<u8>) {
+    let mut dice: Vec<u8> = build.dice.iter().rev().map(|&sides| digit(sides.into()) as u8).collect();
+    dice.reverse();
+    let mut rest: Vec<u16> = (0..build.slips as u16).collect();
+    let slips = (1..=build.slips).rev().map(|left| rest.remove(digit(left as u128) as usize)).collect();
+    (slips, dice)
 }
 
 impl Kinds {

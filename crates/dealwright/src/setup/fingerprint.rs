@@ -38,6 +38,11 @@ pub fn fingerprint(dealer: &Dealer<'_>) -> String {
     for roll in &plan.dice {
         line(format!("dice {} {} {}", roll.list.name, roll.list.count, joined(&roll.faces)));
     }
+    if let Some(build) = &plan.build {
+        let (by, moves, slips) = (build.by.name, build.moves, build.slips);
+        let (pile, dice) = (joined(&build.pile), joined(&build.dice));
+        line(format!("build {by}, moves {moves}, pile {pile}, slips {slips}, dice {dice}"));
+    }
     for (what, by) in setup.asked() {
         let keys: String = what.keys.iter().map(|(key, value)| format!(" {key} {value}")).collect();
         match by {

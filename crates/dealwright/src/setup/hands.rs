@@ -91,7 +91,7 @@ impl Hands {
             }
             order = self.gather(dealer, &dealt, None).unwrap_or_else(|_| self.sorted.clone());
         }
-        Err(NoDeal)
+        Err(super::impossible::to_blame(dealer))
     }
 
     /// One deal, whatever the requirements say.
@@ -195,6 +195,8 @@ impl Hands {
                     piles[*group].retain(|pile| !pile.is_empty());
                     table.laid.extend(laid.into_iter().map(|number| (*group, number)));
                 }
+                // Every piece of it is laid; where it comes to lie is not for the piles to say.
+                Verb::Build { group, .. } => piles[*group].clear(),
                 // Chance turns pieces when they are seen, and rolls the dice then; the others move no piece of a pile.
                 Verb::Turn { .. }
                 | Verb::Roll { .. }

@@ -5,9 +5,11 @@
 //! (which place fills which cells), and it is the same for every deal.
 
 mod laying;
+mod piles;
 mod table;
 
 use super::{Fault, Setup};
+use crate::construct::BuildInfo;
 use crate::dealing::{Dice, DiceInfo};
 use num_bigint::BigUint;
 use table::Table;
@@ -32,10 +34,27 @@ pub struct DealPlan {
     pub rolls: Vec<(usize, Vec<u8>)>,
     /// Lists of dice that are rolled for the game.
     pub dice: Vec<DiceRoll>,
+    /// What is built up by hand instead of being laid; none where nothing is.
+    pub build: Option<BuildPlan>,
     /// Everything that hands and dice can do, each piece taken as different from every other.
     pub physical: BigUint,
     /// For each step, what is in hand before and after it.
     pub facts: Vec<Fact>,
+}
+
+/// A challenge that is built up by hand: the pile that hands take pieces from, and what chance decides beside it.
+#[derive(Debug, Clone)]
+pub struct BuildPlan {
+    /// How.
+    pub by: &'static BuildInfo,
+    /// How many moves, where the way takes a number.
+    pub moves: u32,
+    /// The places of the pieces, the top of the pile first.
+    pub pile: Vec<Place>,
+    /// How many slips are shuffled.
+    pub slips: usize,
+    /// The sides of each die.
+    pub dice: Vec<u8>,
 }
 
 /// A list of dice that the game asks for, and the faces of each.
@@ -60,6 +79,14 @@ pub struct Fact {
     pub taken_off: usize,
     /// Pieces that the step lays.
     pub laid: usize,
+    /// Where it lays pieces of one square: the cells that it fills, in order.
+    pub cells: Vec<usize>,
+    /// Cells of the places that it names.
+    pub named: usize,
+    /// Those of them that were free before.
+    pub room: usize,
+    /// The slots that it fills, by number.
+    pub slots: Vec<usize>,
     /// Pieces that the step turns face up, beside those that are laid so.
     pub revealed: usize,
 }
@@ -147,7 +174,9 @@ pub fn plan(setup: &Setup) -> Result<DealPlan, Fault> {
     for step in &setup.steps {
         let group = step.verb.group();
         let mut fact = Fact { before: table.hand(group), free_cells: table.free_cells(), ..Fact::default() };
-        table.follow(&step.verb, &mut fact).map_err(|message| Fault::new(step.offset, message))?;
+        table
+            .follow(&step.verb, &mut fact)
+            .map_err(|misstep| Fault::new(step.offset_of(misstep.key), misstep.message))?;
         fact.after = table.hand(group);
         table.plan.facts.push(fact);
     }

@@ -2,28 +2,64 @@
 
 use super::condition::{Condition, Holds, Test};
 use super::deal::Dealer;
-use super::enumerate::Outcomes;
+use super::enumerate::{Outcome, Outcomes};
+use super::impossible;
 use super::plan::DealPlan;
-use super::{By, Fault, Setup, Verb};
+use super::{By, Fault, Setup, Step, Verb};
 use crate::dealing::Variation;
 use crate::rng::Stream;
 
 /// Refuses setups whose deals are no challenges, and claims about the kit that do not hold.
 pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
     let dealer = Dealer::new(setup)?;
-    let last_lay = setup.steps.iter().rev().find(|s| matches!(s.verb, Verb::Lay { .. } | Verb::Roll { .. }));
+    let last_lay = setup
+        .steps
+        .iter()
+        .rev()
+        .find(|s| matches!(s.verb, Verb::Lay { .. } | Verb::Roll { .. } | Verb::Build { .. }));
     let at = last_lay.map_or(0, |step| step.offset);
     check_pieces(setup, &dealer).map_err(|message| Fault::new(at, message))?;
     // Whatever differs between deals was looked at above, so one deal stands for all.
-    let laid = dealer.once(&mut Stream::new(&["check"], 0));
+    let mut random = Stream::new(&["check"], 0);
+    let mut tries = (0..MOST_BUILT).map(|_| dealer.once(&mut random));
+    let laid = tries.find(|laid| !laid.stuck).ok_or_else(|| {
+        Fault::new(
+            at,
+            format!("hands got stuck in each of {MOST_BUILT} tries to build a deal; ask for fewer moves"),
+        )
+    })?;
+    if let Some((step, message)) = impossible::first(&dealer, &laid) {
+        return Err(Fault::new(step.offset, message));
+    }
     dealer.build(&laid.cells, &laid.dice).map_err(|error| Fault::new(at, error.message))?;
     for step in &setup.steps {
         if let Verb::Require { what, by: By::Kit } = &step.verb {
             prove(&dealer, what).map_err(|message| Fault::new(step.offset, message))?;
         }
     }
-    Ok(())
+    check_possible(setup, &dealer)
 }
+
+/// Refuses what no deal can meet, where all of them can be looked at; mostly one of the first meets it.
+fn check_possible(setup: &Setup, dealer: &Dealer<'_>) -> Result<(), Fault> {
+    let asked = |step: &&Step| matches!(&step.verb, Verb::Require { by, .. } if *by != By::Kit);
+    let Some(first) = setup.steps.iter().find(asked) else { return Ok(()) };
+    let Some(all) = Outcomes::new(dealer).filter(|all| all.total <= MOST_TRIED) else { return Ok(()) };
+    if all.iter().any(|outcome| outcome.accepted) {
+        return Ok(());
+    }
+    let conditions: Vec<String> = setup.asked().map(|(what, _)| what.in_full()).collect();
+    Err(Fault::new(
+        first.offset,
+        format!("no deal can meet what is required ({}): every one was tried", conditions.join("; ")),
+    ))
+}
+
+/// Tries to build a deal before a setup is refused.
+const MOST_BUILT: u32 = 1_000;
+
+/// Outcomes up to which it is found out whether one of them meets the requirements.
+const MOST_TRIED: u128 = 5_000;
 
 /// The pieces that end up on the board may differ from deal to deal only as far as the game allows.
 fn check_pieces(setup: &Setup, dealer: &Dealer<'_>) -> Result<(), String> {
@@ -36,42 +72,37 @@ fn check_pieces(setup: &Setup, dealer: &Dealer<'_>) -> Result<(), String> {
             setup.game.info.title
         )),
         Variation::EvenCounts => {
-            if plan.hides() || !plan.rolls.is_empty() {
-                return Err(
-                    "colours could come out in odd numbers, which can never be cleared in pairs".into()
-                );
+            if plan.hides() {
+                return Err(ODD.into());
             }
-            // A piece that is turned over, by chance or by hand, must show an even number of everything on both sides.
+            // A die whose sides all count as one colour always brings that one.
+            if plan.rolls.iter().any(|(_, faces)| faces.iter().any(|face| *face != faces[0])) {
+                return Err(ODD.into());
+            }
+            // A piece that is turned over, by chance or by hand, must not change what is there an odd number of times.
             let mixed = plan.mixes.iter().flat_map(|mix| mix.places.iter().copied());
             let in_play = plan.seats.iter().map(|seat| seat.place).chain(mixed);
             for place in in_play.filter(|_| turned) {
                 let looks = &plan.looks[plan.table[place as usize] as usize];
-                let sorted = |look: &Vec<u8>| {
-                    let mut look = look.clone();
-                    look.sort_unstable();
-                    look
-                };
-                if looks.iter().all(|look| sorted(look) == sorted(&looks[0])) {
-                    continue;
-                }
-                if let Some(odd) = looks.iter().find_map(|look| odd_symbol(look)) {
+                if let Some(odd) = looks.iter().find_map(|look| differing_parity(look, &looks[0])) {
                     return Err(format!(
-                        "a piece has {} an odd number of times on one side: a deal could have an odd number of them, which can \
-                         never be cleared in pairs",
+                        "a piece has {} an odd number of times on one side, but not on the other: a deal could have an odd \
+                         number of them, which can never be cleared in pairs",
                         setup.game.faces.write(odd)
                     ));
                 }
             }
             // Mixes that are laid whole bring the same pieces every time; the trial deal shows whether those are even.
             for mix in plan.mixes.iter().filter(|mix| mix.take < mix.places.len()) {
-                for &place in &mix.places {
-                    if let Some(odd) = odd_symbol(&plan.looks[plan.table[place as usize] as usize][0]) {
-                        return Err(format!(
-                            "not all pieces are laid, and one shows {} an odd number of times: a deal could have an odd \
-                             number of them, which can never be cleared in pairs",
-                            setup.game.faces.write(odd)
-                        ));
-                    }
+                let looks = |piece: u16| &plan.looks[piece as usize][0];
+                let pieces = dealer.pieces_for(mix.places[0]);
+                let first = looks(pieces[0]);
+                if let Some(odd) = pieces.iter().find_map(|&piece| differing_parity(looks(piece), first)) {
+                    return Err(format!(
+                        "not all pieces are laid, and some show {} an odd number of times and some do not: a deal could have \
+                         an odd number of them, which can never be cleared in pairs",
+                        setup.game.faces.write(odd)
+                    ));
                 }
             }
             Ok(())
@@ -79,15 +110,21 @@ fn check_pieces(setup: &Setup, dealer: &Dealer<'_>) -> Result<(), String> {
     }
 }
 
-/// A symbol that is there an odd number of times.
-fn odd_symbol(look: &[u8]) -> Option<u8> {
-    look.iter().copied().find(|face| look.iter().filter(|other| *other == face).count() % 2 == 1)
+const ODD: &str = "colours could come out in odd numbers, which can never be cleared in pairs";
+
+/// A symbol that is on one of these an odd number of times and on the other an even number of times.
+fn differing_parity(look: &[u8], other: &[u8]) -> Option<u8> {
+    let both = || look.iter().chain(other);
+    both().copied().find(|face| both().filter(|another| *another == face).count() % 2 == 1)
 }
 
 /// Proves that every deal fulfils a requirement, by trying everything that can lie on each group of cells.
 fn prove(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String> {
     let (setup, plan) = (dealer.setup, &dealer.plan);
     let Test::Cells { scopes, holds } = &what.test else { return prove_by_looking(dealer, what) };
+    if plan.build.is_some() {
+        return prove_by_looking(dealer, what);
+    }
     for scope in scopes {
         let values = scope.iter().map(|&cell| plan.blank[cell]).collect();
         let mut proof = Proof { dealer, setup, plan, scope, values, used: Vec::new(), tried: 0 };
@@ -119,7 +156,8 @@ fn prove_by_looking(dealer: &Dealer<'_>, what: &Condition) -> Result<(), String>
     };
     let all = Outcomes::new(dealer).filter(|all| all.total <= MOST_LOOKED_AT).ok_or_else(too_many)?;
     // What is put right by hand counts as it lies in the end.
-    for outcome in all.iter().filter(|outcome| outcome.accepted || !dealer.has_fixes()) {
+    let is_dealt = |outcome: &Outcome| outcome.accepted || !dealer.has_fixes() && dealer.plan.build.is_none();
+    for outcome in all.iter().filter(is_dealt) {
         if what.broken_at(dealer, &outcome.cells, &outcome.dice).is_some() {
             let id =
                 dealer.build(&outcome.cells, &outcome.dice).map_or(String::new(), |challenge| challenge.id());

@@ -44,10 +44,15 @@ pub fn read(
         let message = format!("the file is longer than {MOST_BYTES} bytes");
         return Err(ReadError::File(Fault::new(0, message).in_text(text)));
     }
-    read_file(registry, text, name, options, beside).map_err(|error| match error {
+    let mut setup = read_file(registry, text, name, options, beside).map_err(|error| match error {
         Invalid::File(fault) => ReadError::File(fault.in_text(text)),
         Invalid::Option(message) => ReadError::Option(message),
-    })
+    })?;
+    for step in &mut setup.steps {
+        let place = Fault::new(step.offset, "").in_text(text);
+        step.place = (place.line, place.column);
+    }
+    Ok(setup)
 }
 
 enum Invalid {
@@ -73,7 +78,8 @@ fn read_file(
         &document,
         &["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"],
     )?;
-    let game = read_game(registry, &root.need("game")?)?;
+    let games = || registry.games().map(|game| game.info.name).collect::<Vec<_>>().join(", ");
+    let game = read_game(registry, &root.need_as("game", games)?)?;
     let (mut parameters, open) = read_parameters(&root, game)?;
     let mut rules = read_rules(&root, game)?;
     let mut shuffling = Shuffling::default();
@@ -84,17 +90,25 @@ fn read_file(
             _ => apply_option(key, value, game, &mut parameters, &open, &mut rules)?,
         }
     }
-    let at = root.get("parameters").map_or(0, |node| node.offset);
     let places = (game.places)(&parameters).and_then(|places| match places.cells() {
         0 => Err("a board of these sizes has no place for a piece".into()),
         _ => Ok(places),
     });
-    let places = places.map_err(|message| match options.is_empty() {
-        true => Invalid::File(Fault::new(at, message)),
-        false => Invalid::Option(message),
+    let places = places.map_err(|message| {
+        let (at, message) = no_board(&root, game, &parameters, message);
+        match options.is_empty() {
+            true => Invalid::File(Fault::new(at, message)),
+            false => Invalid::Option(message),
+        }
     })?;
     let empty = board::read_empty(root.get("board"), game, &places)?;
-    let kit = kit::read(&root.need("kit")?, game, &parameters, places.cells() - empty.len(), beside)?;
+    let (kit, variants) = kit::read(
+        &root.need("kit")?,
+        game,
+        &parameters,
+        (places.cells() - empty.len(), empty.len()),
+        beside,
+    )?;
     let (slots, block) = board::read(root.get("board"), &places, &empty)?;
     let mut setup = Setup {
         game,
@@ -103,6 +117,7 @@ fn read_file(
         about: root.text_or("about", "")?,
         parameters,
         open,
+        variants,
         rules,
         kit,
         places,
@@ -116,6 +131,37 @@ fn read_file(
     steps::read(&root.need("step")?, &mut setup)?;
     super::proof::check(&setup)?;
     Ok(setup)
+}
+
+/// Where sizes stand that are no board, and which ones would be: a single size is to blame when only a change of it helps.
+fn no_board(root: &Table<'_>, game: &Entry, parameters: &Parameters, message: String) -> (usize, String) {
+    const MOST: u32 = 64;
+    let is_board = |sizes: &Parameters| (game.places)(sizes).is_ok_and(|places| places.cells() > 0);
+    let with = |n: usize, value: u32| {
+        let mut sizes = parameters.clone();
+        sizes.0[n].1 = value;
+        sizes
+    };
+    let helps: Vec<(&str, Vec<u32>)> = (0..parameters.0.len())
+        .map(|n| {
+            (parameters.0[n].0.as_str(), (0..=MOST).filter(|&value| is_board(&with(n, value))).collect())
+        })
+        .filter(|(_, values): &(&str, Vec<u32>)| !values.is_empty())
+        .collect();
+    let table = root.get("parameters");
+    let value = |name: &str| table.and_then(|node| node.any_table().ok())?.get(name);
+    let at = match helps.as_slice() {
+        [(name, _)] => value(name).or(table),
+        _ => table,
+    };
+    let words: Vec<String> =
+        helps.iter().map(|(name, values)| format!("{name} can be {}", in_words(values))).collect();
+    let words = if words.is_empty() {
+        String::new()
+    } else {
+        format!("; with the other sizes as they are, {}", words.join(", or "))
+    };
+    (at.map_or(0, |node| node.offset), format!("{message}{words}"))
 }
 
 fn read_game(registry: &Registry, node: &Node<'_>) -> Result<&'static Entry, Fault> {
@@ -135,12 +181,14 @@ fn read_parameters(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<Op
     for (name, parameter) in names.into_iter().zip(game.info.parameters) {
         let Some(node) = table.get(name) else {
             if parameter.fixed.is_none() {
-                return Err(Fault::new(table.offset, format!("the size '{name}' is missing here")));
+                let message = format!("the size '{name}' is missing here ({})", parameter.about);
+                return Err(Fault::new(table.offset, message));
             }
             continue;
         };
         if !node.is_table() {
-            parameters.0.push((name.to_string(), node.number()?));
+            let number = node.number_or("or { default, from, to }")?;
+            parameters.0.push((name.to_string(), number));
             continue;
         }
         let range = node.table(&["default", "from", "to", "one_of"])?;
@@ -155,13 +203,18 @@ fn read_parameters(root: &Table<'_>, game: &Entry) -> Result<(Parameters, Vec<Op
             None => {
                 let (from, to) = (range.need("from")?.number()?, range.need("to")?.number()?);
                 if from > to || to - from > MOST_VALUES {
-                    return Err(node.fault(format!("from {from} to {to} is no range")));
+                    return Err(node.fault(format!(
+                        "from {from} to {to} is no range: expected from <= to, with at most {MOST_VALUES} values between them"
+                    )));
                 }
                 (from..=to).collect()
             }
         };
         if !values.contains(&default) {
-            return Err(node.fault(format!("the default {default} is not among the values this file opens")));
+            return Err(node.fault(format!(
+                "the default {default} is not among the values this file opens, {}",
+                in_words(&values)
+            )));
         }
         parameters.0.push((name.to_string(), default));
         open.push(OpenParameter { name: name.to_string(), default, values });

@@ -84,7 +84,7 @@ impl Dealer<'_> {
             Some(all) => cells.len() == self.setup.places.cells() && self.accepts(&all, &Dice::default()),
             None => cells.len() == self.setup.places.cells() && self.accepts_so_far(cells),
         };
-        is_good && self.layout_with(cells).is_some()
+        is_good && (self.is_of_the_pile(cells) || self.layout_with(cells).is_some())
     }
 
     /// A board of the kit that shows these symbols, as far as they are known; none when it cannot show them.
@@ -100,7 +100,28 @@ impl Dealer<'_> {
         Some(board)
     }
 
+    /// Whether a board that is built up can show these symbols as far as the pieces go: each lies there once. Whether hands can
+    /// build it is another question.
+    fn is_of_the_pile(&self, cells: &[Option<u8>]) -> bool {
+        let Some(build) = &self.plan.build else { return false };
+        let seen = self.setup.game.seen;
+        let mut pile: Vec<u8> = build.pile.iter().map(|&place| seen(self.symbol_of(place))).collect();
+        cells.iter().flatten().all(|&symbol| {
+            let at = pile.iter().position(|&other| other == seen(symbol));
+            at.map(|at| pile.swap_remove(at)).is_some()
+        })
+    }
+
+    /// The first symbol of the piece that lies on a place before anything is mixed.
+    fn symbol_of(&self, place: u16) -> u8 {
+        self.plan.looks[self.plan.table[place as usize] as usize][0][0]
+    }
+
     fn layout_with(&self, cells: &[Option<u8>]) -> Option<Layout> {
+        // Where hands build, a piece has no seat of its own.
+        if self.plan.build.is_some() {
+            return None;
+        }
         let seen = self.setup.game.seen;
         let can_be = |cell: usize, symbols: &[u8]| {
             cells[cell].is_none_or(|shown| symbols.iter().any(|&symbol| seen(symbol) == seen(shown)))
@@ -119,7 +140,7 @@ impl Dealer<'_> {
             |seat| self.pieces_for(seat.place).into_iter().flat_map(|piece| turned(seat, piece)).collect(),
             |layout| self.is_dealt(layout),
         );
-        if dealt.is_some() || !self.has_fixes() {
+        if dealt.is_some() || self.fixes_add_nothing() {
             return dealt;
         }
         // Hands that put a deal right may bring pieces where shuffling alone does not.
@@ -149,7 +170,13 @@ impl Dealer<'_> {
         boards.as_ref()
     }
 
-    /// Whether a deal that is put right by hand ends like this; looks back a few changes.
+    /// Whether boards are only traced back a few changes by hand, so that one that can be dealt may be taken for one that cannot.
+    pub fn traces_few_changes(&self) -> bool {
+        !self.fixes_add_nothing() && self.good_boards().is_none()
+    }
+
+    /// Whether a deal that is put right by hand ends like this; looks back a few changes, so it may miss one that takes more. Only
+    /// setups of very many outcomes come here whose fixes bring about boards that shuffling does not; METHOD says so.
     fn comes_of_a_fix(&self, layout: &Layout, cells: &[Option<u8>]) -> bool {
         const MOST_CHANGES: usize = 3;
         const MOST_BOARDS: usize = 2000;
@@ -243,6 +270,9 @@ impl Dealer<'_> {
         let plan = &self.plan;
         let mut symbols: BTreeSet<u8> =
             plan.rolls.iter().flat_map(|(_, faces)| faces.iter().copied()).collect();
+        let seen = self.setup.game.seen;
+        let built = plan.build.iter().flat_map(|build| &build.pile);
+        symbols.extend(built.map(|&place| seen(self.symbol_of(place))));
         for seat in &plan.seats {
             for piece in self.pieces_for(seat.place) {
                 for look in plan.looks[piece as usize].iter().take(seat.turns) {
@@ -256,7 +286,7 @@ impl Dealer<'_> {
     }
 
     /// Pieces that mixing can bring to a place.
-    fn pieces_for(&self, place: u16) -> Vec<u16> {
+    pub(super) fn pieces_for(&self, place: u16) -> Vec<u16> {
         let mut places = vec![place];
         let mut next = 0;
         while let Some(&at) = places.get(next) {

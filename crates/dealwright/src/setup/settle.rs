@@ -24,7 +24,10 @@ impl Dealer<'_> {
     }
 
     /// The same, and counts what was done also where it was in vain.
-    pub(super) fn settle_counting(&self, laid: &mut Laid, fixes: &mut Fixes) -> bool {
+    pub(crate) fn settle_counting(&self, laid: &mut Laid, fixes: &mut Fixes) -> bool {
+        if laid.stuck {
+            return false;
+        }
         let mut has_changed = false;
         for (what, by) in self.setup.asked() {
             let Some(mut cell) = what.broken_at(self, &laid.cells, &laid.dice) else { continue };
@@ -52,17 +55,21 @@ impl Dealer<'_> {
         !has_changed || self.accepts(&laid.cells, &laid.dice)
     }
 
-    /// Whether hands that put a deal right bring about no board that shuffling cannot: all pieces come from one shuffle, so
-    /// that swapping two of them gives another order of it, and none is turned that chance does not turn.
+    /// Whether hands that put a deal right bring about no board that shuffling cannot: where two are swapped, all pieces come from
+    /// one shuffle, so that it gives another order of it; and where one is turned, chance turns all of them every way.
     pub fn fixes_add_nothing(&self) -> bool {
-        let is_swap = |by: &By| !matches!(by, By::Fix { change: Change::Turn, .. });
+        let turns_by_hand = |by: &By| matches!(by, By::Fix { change: Change::Turn, .. });
+        let all_ways = |seat: &super::plan::Seat| {
+            seat.turns == self.plan.looks[self.plan.table[seat.place as usize] as usize].len()
+        };
         let is_whole =
             |mix: &super::plan::Mix| self.plan.seats.iter().all(|seat| mix.places.contains(&seat.place));
         let one_shuffle = match self.plan.mixes.as_slice() {
             [mix] => is_whole(mix) && self.plan.rolls.is_empty(),
             _ => false,
         };
-        !self.has_fixes() || one_shuffle && self.setup.asked().all(|(_, by)| is_swap(by))
+        let has_turns = self.setup.asked().any(|(_, by)| turns_by_hand(by));
+        (!has_turns || self.plan.seats.iter().all(all_ways)) && (!self.can_swap() || one_shuffle)
     }
 
     /// Whether anything is put right by hand rather than dealt again.
@@ -220,6 +227,6 @@ impl Dealer<'_> {
     pub(super) fn laid(&self, layout: Vec<(u16, usize)>, cells: &[u8]) -> Laid {
         let mut cells = cells.to_vec();
         self.show(layout.iter().copied(), &mut cells);
-        Laid { layout, cells, dice: Dice::default() }
+        Laid { layout, cells, dice: Dice::default(), stuck: false }
     }
 }

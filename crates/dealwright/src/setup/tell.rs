@@ -12,7 +12,7 @@ use super::plan::{Fact, Hand};
 use super::shuffle::Shuffle;
 use super::which::piece_in_words;
 use super::{Arrangement, By, Piles, Property, Rolled, Setup, Step, Verb, When, Which};
-use crate::kit::cards::Card;
+use crate::kit::cards::{Card, rank_of};
 use crate::kit::{CARD_SUITS, Group, PieceKind};
 use crate::text::{listed, number_in_words};
 use laying::{Laying, way};
@@ -39,7 +39,6 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
         Known { made_by: Property::Suit, shuffled: false, turned: false, arranged: false };
         setup.kit.len()
     ];
-    let mut slots_used = 0;
     let found = Hands::piles_found(setup, &dealer.plan);
     for ((step, fact), found) in setup.steps.iter().zip(&dealer.plan.facts).zip(&found) {
         let sentence = match &step.verb {
@@ -87,21 +86,10 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             Verb::Reveal { at } => format!("Turn the pieces on {} face up.", places::named(setup, at)),
             Verb::Lay { group, lay } => {
                 let names = pile_names(setup, &setup.kit[*group], known[*group].made_by, &fact.before);
-                let laying = Laying {
-                    setup,
-                    group: *group,
-                    fact,
-                    lay,
-                    names,
-                    found,
-                    slots_used,
-                    known: known[*group],
-                };
-                let sentence = laying.in_words();
-                slots_used += laying.slots();
-                sentence
+                let laying = Laying { setup, group: *group, fact, lay, names, found, known: known[*group] };
+                laying.in_words()
             }
-            Verb::Roll { into, along, .. } => roll(setup, fact, *into, *along),
+            Verb::Roll { group, into, along } => roll(setup, &setup.kit[*group], fact, *into, *along),
             Verb::Stand { group, at } => {
                 let group = &setup.kit[*group];
                 let count = if let PieceKind::Pawns { count } = group.kind { count } else { 0 };
@@ -116,6 +104,10 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
                 }
             }
             Verb::Move { to, .. } => move_aces(dealer, fact, to),
+            Verb::Build { by, moves, .. } => {
+                let told = by.told.replace("{moves}", &number_in_words((*moves).into()));
+                format!("You also need {}. {told}", by.needs)
+            }
             Verb::Require { what, by: By::Kit } => {
                 format!("(It cannot happen that {}: the pieces see to that.)", what.broken_when)
             }
@@ -190,7 +182,10 @@ fn keep(group: &Group, fact: &Fact, count: usize, which: Option<String>, is_used
 
 /// What each pile is called; of one pile that was never split, nothing.
 fn pile_names(setup: &Setup, group: &Group, by: Property, hand: &Hand) -> Vec<String> {
-    let name = |value: &u8| by.name_of(*value, group, setup);
+    let name = |value: &u8| match (by, &group.kind) {
+        (Property::Value, PieceKind::Cards) => needed::several(*value),
+        _ => by.name_of(*value, group, setup),
+    };
     hand.piles.iter().map(|set| listed(&set.iter().map(name).collect::<Vec<_>>())).collect()
 }
 
@@ -232,12 +227,16 @@ fn shuffle(
                 [_] if hand.piles.len() == 1 => None,
                 several if several.len() == hand.piles.len() => Some("each pile by itself".to_string()),
                 [one] => Some(format!("only the pile of {one}{rest}")),
-                several => Some(format!("each of these piles by itself: {}{rest}", several.join("; "))),
+                several => {
+                    let rest = rest.replacen("; t", ". T", 1).replacen("; l", ". L", 1);
+                    Some(format!("each of these piles by itself: {}{rest}", several.join("; ")))
+                }
             }
         }
     };
     let what = match hand.pieces {
         1 => format!("the {}", group.singular()),
+        2 => format!("both {}", group.plural()),
         n => format!("all {}", group.counted(n)),
     };
     if !setup.shuffling.is_perfect() {
@@ -278,7 +277,7 @@ fn unshuffled(
     }
     let order = |&pile: &usize| {
         let order = in_order(setup, group, found?.get(pile)?)?;
-        Some(format!("{} {order}", labels[pile]))
+        Some(format!("{}: {order}", labels[pile]))
     };
     let orders: Vec<String> = others.iter().filter_map(order).collect();
     match orders.is_empty() {
@@ -325,27 +324,44 @@ fn turn(group: &Group) -> String {
     }
 }
 
-fn roll(setup: &Setup, fact: &Fact, into: Rolled, along: super::Along) -> String {
+fn roll(setup: &Setup, group: &Group, fact: &Fact, into: Rolled, along: super::Along) -> String {
+    // Where there are several kinds of dice, it is said which.
+    let is_dice = |group: &&Group| matches!(group.kind, PieceKind::Dice { .. });
+    let several = setup.kit.iter().filter(is_dice).count() > 1;
     match into {
         Rolled::Spaces => format!(
-            "Roll a die for each of the {} spaces and leave it there, in {}.",
+            "Roll {} for each of the {} spaces and leave it there, in {}.",
+            if several { format!("one of the {}", group.plural()) } else { "a die".into() },
             fact.free_cells,
-            way(setup, along, &[], fact.free_cells)
+            way(setup, along, &[], fact)
         ),
+        Rolled::List(list) if several => format!("With the {}: {}", group.plural(), uncapitalised(list.told)),
         Rolled::List(list) => list.told.into(),
     }
 }
 
 fn move_aces(dealer: &Dealer<'_>, fact: &Fact, to: &str) -> String {
     let setup = dealer.setup;
-    let order: Vec<String> = CARD_SUITS.iter().take(setup.places.rows).map(ToString::to_string).collect();
+    // Cards of another suit may count as those of a row.
+    let suits = || setup.kit.iter().flat_map(|group| group.counts_as.words.iter());
+    let printed_suit = |suit: &str| {
+        let found = suits().find(|(printed, seen)| seen == suit && CARD_SUITS.contains(&printed.as_str()));
+        match found.filter(|(printed, _)| printed != suit) {
+            Some((printed, _)) => format!("{printed} (which count as {suit})"),
+            None => suit.to_string(),
+        }
+    };
+    let order: Vec<String> =
+        CARD_SUITS.iter().take(setup.places.rows).map(|suit| printed_suit(suit)).collect();
     // Cards of another rank may count as aces.
     let printed = setup.kit.iter().flat_map(|group| group.counts_as.words.iter());
-    let ranks: Vec<&str> =
-        printed.filter(|(_, seen)| seen == "A").map(|(printed, _)| printed.as_str()).collect();
+    let several =
+        |printed: &str| rank_of(printed).map_or(printed.to_string(), |rank| needed::several(rank as u8));
+    let ranks: Vec<String> =
+        printed.filter(|(_, seen)| seen == "A").map(|(printed, _)| several(printed)).collect();
     let ranks = match ranks.as_slice() {
         [] => String::new(),
-        ranks => format!(" (the {}s, which count as aces)", ranks.join("s and ")),
+        ranks => format!(" (the {}, which count as aces)", listed(ranks)),
     };
     let taken = match fact.taken_off {
         0 => None,

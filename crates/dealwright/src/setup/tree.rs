@@ -55,14 +55,28 @@ impl<'a> Table<'a> {
         self.get(key).ok_or_else(|| Fault::new(self.offset, format!("'{key}' is missing here")))
     }
 
-    /// The only key with its place and value, beside one that may be there too: a step has one verb.
-    pub fn only_beside(&self, other: &str) -> Result<(usize, String, Node<'a>), Fault> {
+    /// The same, and the error says what is expected there.
+    pub fn need_as(&self, key: &str, expected: impl FnOnce() -> String) -> Result<Node<'a>, Fault> {
+        let missing = || Fault::new(self.offset, format!("'{key}' is missing here, expected {}", expected()));
+        self.get(key).ok_or_else(missing)
+    }
+
+    /// One of a list of words under a key that must be there.
+    pub fn need_word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Result<T, Fault> {
+        self.need_as(key, || list(&words.iter().map(|(word, _)| *word).collect::<Vec<_>>()))?.word(words)
+    }
+
+    /// The only key with its place and value, beside one that may be there too: a step has one verb. An error says which are known.
+    pub fn only_beside(&self, other: &str, known: &[&str]) -> Result<(usize, String, Node<'a>), Fault> {
         let mut keys = self.keys();
         keys.retain(|(_, key, _)| key != other);
         keys.sort_by_key(|(offset, ..)| *offset);
         match keys.as_slice() {
             [only] => Ok(only.clone()),
-            [] => Err(Fault::new(self.offset, "a step is empty, expected one verb")),
+            [] => {
+                let message = format!("a step has no verb, expected {}", list(known));
+                Err(Fault::new(self.offset, message))
+            }
             [_, (offset, key, _), ..] => Err(Fault::new(
                 *offset,
                 format!("{} is a second verb in one step, begin a new [[step]]", quoted(key)),
@@ -113,9 +127,19 @@ impl<'a> Node<'a> {
     }
 
     pub fn number(&self) -> Result<u32, Fault> {
-        let integer = self.value.as_integer().ok_or_else(|| self.expected("a whole number"))?;
+        self.number_or("")
+    }
+
+    /// A whole number where something else could stand as well, which an error names: "or the name of a size".
+    pub fn number_or(&self, or: &str) -> Result<u32, Fault> {
+        let what = format!("a whole number{}{or}", if or.is_empty() { "" } else { " " });
+        let integer = self.value.as_integer().ok_or_else(|| self.expected(&what))?;
         u32::from_str_radix(&integer.as_str().replace('_', ""), integer.radix()).map_err(|_| {
-            self.fault(format!("{} is not a number from 0 to 4294967295", quoted(integer.as_str())))
+            let number = quoted(integer.as_str());
+            self.fault(match integer.as_str().starts_with('-') {
+                true => format!("{number} is less than nothing, expected {what} from 0 on"),
+                false => format!("{number} is too large, expected {what} up to 4,294,967,295"),
+            })
         })
     }
 
@@ -178,7 +202,8 @@ impl<'a> Node<'a> {
     }
 }
 
-fn list(words: &[&str]) -> String {
+/// "'a', 'b' or 'c'".
+pub(crate) fn list(words: &[&str]) -> String {
     match words {
         [] => "nothing".into(),
         [word] => format!("'{word}'"),

@@ -73,7 +73,16 @@ impl Which {
             };
         }
         let faces: Option<Vec<u8>> = text.split(':').map(|part| symbol(part.trim(), group, setup)).collect();
-        faces.map(Which::Showing)
+        // Tiles are also named as the kit lists them: AB.
+        let listed = || {
+            let is_tile = matches!(group.kind, PieceKind::Tiles { .. });
+            let cells = group.shape().cells();
+            setup.game.faces.read(text).filter(|faces| is_tile && cells > 1 && faces.len() == cells)
+        };
+        match faces {
+            Some(faces) if faces.len() > 1 || group.shape().cells() == 1 => Some(Which::Showing(faces)),
+            faces => listed().or(faces).map(Which::Showing),
+        }
     }
 
     /// As it is written in a file; reads back as the same.
@@ -169,6 +178,23 @@ pub(super) fn allowed(group: &Group, setup: &Setup) -> String {
     match words.as_slice() {
         [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         words => words.concat(),
+    }
+}
+
+/// The pieces of a group by name, for error messages: all of them, or one of many.
+pub(super) fn one_of<'a>(pieces: impl Iterator<Item = &'a Piece>, group: &Group, setup: &Setup) -> String {
+    const FEW: usize = 12;
+    let mut names: Vec<String> = Vec::new();
+    for piece in pieces {
+        let faces = piece.faces.iter().map(|&face| face_in_words(face, group, setup));
+        let name = format!("'{}'", faces.collect::<Vec<_>>().join(":"));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match (names.as_slice(), names.last()) {
+        ([_, ..], Some(last)) if names.len() > FEW => format!("a piece such as {last}"),
+        _ => names.join(", "),
     }
 }
 

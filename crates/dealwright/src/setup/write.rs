@@ -121,8 +121,23 @@ fn write_kind(setup: &Setup, group: &Group) -> String {
             format!("set = {}", quote(name))
         }
         PieceKind::Tokens => {
-            let colours = group.pieces.iter().filter_map(|piece| piece.value).max().unwrap_or(1);
-            format!("colours = {colours}\neach = {}", group.pieces.len() / usize::from(colours.max(1)))
+            let counts = group.tokens_of_each();
+            let is_counted = |(n, (colour, count)): (usize, &(u8, usize))| {
+                usize::from(*colour) == n + 1 && *count == counts[0].1
+            };
+            match counts.iter().enumerate().all(is_counted) {
+                true => format!(
+                    "colours = {}\neach = {}",
+                    counts.len(),
+                    counts.first().map_or(0, |(_, count)| *count)
+                ),
+                false => {
+                    let each = |(colour, count): &(u8, usize)| {
+                        format!("{} = {count}", quote(&setup.game.faces.write(*colour)))
+                    };
+                    format!("colours = {{ {} }}", counts.iter().map(each).collect::<Vec<_>>().join(", "))
+                }
+            }
         }
         PieceKind::Tiles { shape } => {
             let name = match shape.name() {
@@ -273,6 +288,10 @@ fn write_verb(setup: &Setup, verb: &Verb) -> String {
             format!("cover = {{ {}, count = {count}, at = {} }}", what(*group), quote(at))
         }
         Verb::Move { to, .. } => format!("move = {{ what = \"aces\", to = {} }}", quote(to)),
+        Verb::Build { group, by, moves } => {
+            let moves = if by.takes_moves { format!(", moves = {moves}") } else { String::new() };
+            format!("build = {{ {}, by = {}{moves} }}", what(*group), quote(by.name))
+        }
         Verb::Require { what, by } => {
             let keys: String = what.keys.iter().map(|(key, value)| format!(", {key} = {value}")).collect();
             let by = match by {

@@ -55,7 +55,14 @@ impl Asked<'_> {
 
     fn cells(&self) -> Vec<usize> {
         let named = self.key("at").unwrap_or(vec!["all".into()]);
-        named.iter().flat_map(|name| places_called(self.setup, name).concat()).collect()
+        // A square that two names share is one square.
+        let mut cells: Vec<usize> = Vec::new();
+        for cell in named.iter().flat_map(|name| places_called(self.setup, name).concat()) {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        cells
     }
 
     /// Whether a symbol is one of those that are named. A hole is an ace that was taken off, and of no suit.
@@ -157,7 +164,17 @@ impl Asked<'_> {
                 let cause = challenge.reasons().into_iter().find(|cause| is(cause.name))?;
                 let places = &self.setup.places;
                 let on = |&cell: &usize| cause.squares.contains(&places.square(cell));
-                Some((0..places.cells()).find(on).unwrap_or(0))
+                let far = |cell: usize, square: &dealwright::square::Square| {
+                    let own = places.square(cell);
+                    own.file.abs_diff(square.file) as usize + own.rank.abs_diff(square.rank) as usize
+                };
+                // A priest stands beside the board: the piece next to it is meant.
+                let near = |cell: &usize| cause.squares.iter().map(|square| far(*cell, square)).min();
+                Some(
+                    (0..places.cells())
+                        .find(on)
+                        .unwrap_or_else(|| (0..places.cells()).min_by_key(near).unwrap()),
+                )
             }
         }
     }

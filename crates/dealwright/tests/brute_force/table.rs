@@ -45,6 +45,8 @@ pub struct Hands<'a> {
     rolled: Vec<usize>,
     pub covered_squares: Vec<usize>,
     pub aces_taken: usize,
+    /// The pieces of the pile that each group was laid from last; none before, or where the piles were made anew.
+    taken_from: Vec<Vec<usize>>,
 }
 
 impl<'a> Hands<'a> {
@@ -68,6 +70,7 @@ impl<'a> Hands<'a> {
             rolled: Vec::new(),
             covered_squares: vec![0; setup.kit.len()],
             aces_taken: 0,
+            taken_from: vec![Vec::new(); setup.kit.len()],
         }
     }
 
@@ -138,6 +141,7 @@ impl<'a> Hands<'a> {
                 let mut piles = std::mem::take(&mut self.piles[*group]);
                 if *which == Piles::All {
                     piles = vec![piles.concat()];
+                    self.taken_from[*group].clear();
                 }
                 for (number, pile) in piles.iter_mut().enumerate() {
                     let is_meant = match which {
@@ -214,6 +218,8 @@ impl<'a> Hands<'a> {
                 self.aces_taken += self.board.iter().filter(is_ace).count();
                 done.lay += self.aces_taken as u32;
             }
+            // Built deals are followed by hand in tests/construction.rs.
+            Verb::Build { .. } => unreachable!("no case of these tests builds"),
             Verb::Require { by: By::Kit, .. } => {}
             Verb::Require { .. } => done.check += 1,
         }
@@ -250,13 +256,17 @@ impl<'a> Hands<'a> {
             done.sort += 1;
         }
         self.split_by[group] = by;
+        self.taken_from[group].clear();
         self.put_down(group, piles);
     }
 
     fn arrange(&mut self, group: usize, order: &Arrangement, done: &mut Actions) {
         let mut piles = std::mem::take(&mut self.piles[group]);
         for pile in &mut piles {
-            done.sort += pile.len() as u32;
+            match order {
+                Arrangement::Reversed => done.count += pile.len() as u32,
+                _ => done.sort += pile.len() as u32,
+            }
             match order {
                 Arrangement::Reversed => *pile = pile.iter().rev().copied().collect(),
                 Arrangement::ByValue | Arrangement::BySuit => {
@@ -300,7 +310,20 @@ impl<'a> Hands<'a> {
             [Some(cell)] => vec![Some(on_top(*cell))],
             cells => cells.to_vec(),
         };
-        self.put(Held { way: 0, ..held }, at);
+        // It lies with its symbols in the order in which they are named, if it is one that shows so when it is turned.
+        let way = match which {
+            Which::Showing(named) => {
+                let piece = self.piece(held);
+                let ways = &self.setup.kit[group].turns;
+                let shows = |way: &Vec<usize>| {
+                    way.iter().all(|&n| n < piece.faces.len())
+                        && way.iter().map(|&n| piece.faces[n]).collect::<Vec<u8>>() == *named
+                };
+                ways.iter().position(shows).unwrap()
+            }
+            _ => 0,
+        };
+        self.put(Held { way, ..held }, at);
         done.lay += 1;
     }
 
@@ -312,7 +335,8 @@ impl<'a> Hands<'a> {
             None if lay.to.is_empty() => in_hand,
             None => in_hand.min(self.way_over(lay.along, &lay.to).len()),
         };
-        let mut hand_at = None;
+        let numbers: Vec<Vec<usize>> =
+            piles.iter().map(|pile| pile.iter().map(|held| held.number).collect()).collect();
         let mut filled = Vec::new();
         while left > 0 {
             let mut round = Vec::new();
@@ -320,10 +344,10 @@ impl<'a> Hands<'a> {
                 let take =
                     if lay.piles == Order::InOrder { pile.len() } else { lay.at_a_time.min(pile.len()) };
                 for held in pile.drain(..take.min(left)) {
-                    if hand_at.is_some_and(|at| at != n) {
+                    let before = std::mem::replace(&mut self.taken_from[group], numbers[n].clone());
+                    if !before.is_empty() && !before.iter().any(|number| numbers[n].contains(number)) {
                         done.change_pile += 1;
                     }
-                    hand_at = Some(n);
                     left -= 1;
                     round.push(held);
                 }
@@ -381,7 +405,15 @@ impl<'a> Hands<'a> {
     fn cells_of(&self, names: &[String]) -> Vec<Vec<usize>> {
         match names {
             [] => self.setup.places.list().iter().map(|place| place.cells().collect()).collect(),
-            names => names.iter().flat_map(|name| super::asked::places_called(self.setup, name)).collect(),
+            names => {
+                let mut places: Vec<Vec<usize>> = Vec::new();
+                for place in names.iter().flat_map(|name| super::asked::places_called(self.setup, name)) {
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
+                places
+            }
         }
     }
 

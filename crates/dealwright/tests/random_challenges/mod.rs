@@ -77,3 +77,39 @@ pub fn fujisan(index: u64) -> String {
     let mut row = || (0..12).map(|_| (b'0' + random.below(6) as u8) as char).collect::<String>();
     format!("{}/{}", row(), row())
 }
+
+/// A shuffled deck as text, card by card.
+fn shuffled_deck(game: &str, index: u64, suits: usize, ranks: usize) -> Vec<String> {
+    let mut random = Stream::new(&["test", game, &format!("{suits} {ranks}")], index);
+    let rank = |suit: char| "A23456789TJQK".chars().take(ranks).map(move |rank| format!("{rank}{suit}"));
+    let mut cards: Vec<String> = "SHDCEFGI".chars().take(suits).flat_map(rank).collect();
+    random.shuffle(&mut cards);
+    cards
+}
+
+/// A shuffled Black Hole deal.
+pub fn blackhole(index: u64, suits: usize, ranks: usize, holds: usize) -> String {
+    let mut cards = shuffled_deck("blackhole", index, suits, ranks);
+    cards.retain(|card| card != "AS");
+    cards.chunks(holds).map(<[String]>::concat).collect::<Vec<_>>().join("/")
+}
+
+/// A shuffled Golf deal.
+pub fn golf(index: u64, [suits, ranks]: [usize; 2], [columns, deep]: [usize; 2]) -> String {
+    let mut cards = shuffled_deck("golf", index, suits, ranks);
+    let stock = cards.split_off(columns * deep);
+    let columns = cards.chunks(deep).map(<[String]>::concat);
+    columns.chain([stock.concat()]).collect::<Vec<_>>().join("/")
+}
+
+/// A shuffled Klondike deal.
+pub fn klondike(index: u64, suits: usize, ranks: usize, columns: usize) -> String {
+    let mut cards = shuffled_deck("klondike", index, suits, ranks);
+    let mut stacks = Vec::new();
+    for holds in 1..=columns {
+        let rest = cards.split_off(holds);
+        stacks.push(std::mem::replace(&mut cards, rest).concat());
+    }
+    stacks.push(cards.concat());
+    stacks.join("/")
+}

@@ -1,6 +1,8 @@
-//! The three games written a second time, as plainly as possible, on characters instead of masks. Nothing here calls
+//! The games written a second time, as plainly as possible, on characters instead of masks. Nothing here calls
 //! the library: it checks the library's rules, solutions and counts.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
+
+mod patience;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,6 +23,9 @@ impl Reference {
     pub fn start(&self) -> String {
         match self.game.as_str() {
             "fujisan" => "P............P/P............P".into(),
+            "blackhole" => patience::blackhole_start(&self.layout),
+            "golf" => patience::golf_start(&self.layout),
+            "klondike" => patience::klondike_start(&self.layout),
             _ => self.layout.clone(),
         }
     }
@@ -32,6 +37,9 @@ impl Reference {
             "boxoff" => boxoff(&grid),
             "pretzel" => pretzel(position, self.has("free-rows")),
             "fujisan" => self.fujisan(&grid, position == self.start()),
+            "blackhole" => patience::blackhole(&self.layout, position),
+            "golf" => patience::golf(&self.layout, &self.rules, position),
+            "klondike" => patience::klondike(&self.layout, &self.rules, position),
             other => panic!("{other}"),
         }
     }
@@ -40,6 +48,9 @@ impl Reference {
         match self.game.as_str() {
             "boxoff" => position.chars().all(|c| c == '.' || c == '/'),
             "pretzel" => pretzel_solved(position, self.has("free-rows")),
+            "blackhole" => patience::is_bare(position, self.layout.split('/').count()),
+            "golf" => patience::is_bare(position, self.layout.split('/').count() - 1),
+            "klondike" => patience::klondike_solved(&self.layout, position),
             _ => position == "......PP....../......PP......",
         }
     }

@@ -27,6 +27,14 @@ pub fn cases() -> Vec<Case> {
     let few_coins = "remove = { what = 'coins', where = ['with a 0', 'with a 2', 'with a 3', 'with a 4', 'with suns', 'with arms'] }";
     vec![
         Case::new(
+            "tokens of chosen colours",
+            boxoff(2, 3, 3, "[kit]\ntokens = { colours = { C = 4, A = 2 } }", &[ALL, ROWS]),
+        ),
+        Case::new(
+            "tokens of listed colours",
+            boxoff(2, 2, 3, "[kit]\ntokens = { colours = ['C', 'A'], each = 2 }", &[ALL, ROWS]),
+        ),
+        Case::new(
             "threes, fours and fives as aces, twos and threes",
             pretzel(2, 3, &deck("ranks = '3-5', counts_as = { 3 = 'A', 4 = '2', 5 = '3' }"), &[ALL, ROWS]),
         ),

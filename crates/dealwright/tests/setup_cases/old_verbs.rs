@@ -281,13 +281,13 @@ pub fn cases() -> Vec<Case> {
                 ],
             ),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "rolled again",
             rolled_in_the_middle("[0, 0, 1]")
                 + &steps(&["require = { what = 'no 0:0 summit', by = 'dealing again' }"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "proved by the kit",
             fujisan(dominoes, "'f2 f1', 'g2 g1', 'h2 h1'", 6, &[

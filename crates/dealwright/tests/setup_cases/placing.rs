@@ -14,6 +14,19 @@ pub fn cases() -> Vec<Case> {
     let two_sided = "[kit.tiles]\nshape = 'single'\nturns = 'flip'\nlist = ['1|2', '1|2', '3|4']\n";
     vec![
         Case::new("a card placed, then the rest shuffled", pretzel(2, 3, DECK, &[ace, ALL, ROWS])).bounds_only(),
+        Case::new(
+            "a row and a column that share a square",
+            boxoff(3, 2, 3, &tokens(2), &[ALL, "lay = { to = ['top row', 'column a'], along = 'columns' }", "lay = { to = ['row 1', 'all'], along = 'places', from = 'right' }"]),
+        ),
+        Case::new(
+            "what is left of a row",
+            pretzel(2, 3, DECK, &["place = { piece = '3S', at = 'b2' }", ALL, "deal = { to = 'top row', from = 'right' }", "deal = { to = ['column a', 'column b'], count = 1, from = 'bottom' }", "deal = {}"]),
+        ).bounds_only(),
+        Case::new(
+            "shuffled piles of like pieces, then shuffled rounds",
+            boxoff(2, 3, 3, &tokens(2), &["split = { by = 'colour' }", EACH, "deal = { piles = 'in turn', round = 'shuffled' }"]),
+        )
+        .shuffled_again(),
         Case::new("a card found in the shuffled deck", pretzel(2, 3, DECK, &[ALL, ace, ROWS])).bounds_only(),
         Case::new("cards found in shuffled piles", pretzel(2, 3, DECK, &[SUITS, EACH, heart, ace, in_turn])),
         Case::new("a card found, then shuffled again", pretzel(2, 2, DECK, &[ALL, "place = { piece = '2H', at = 'b2' }", ALL, ROWS]))
@@ -49,6 +62,24 @@ pub fn cases() -> Vec<Case> {
             boxoff(2, 3, 3, &tokens(2), &["split = { by = 'colour' }", "place = { piece = 'B', at = 'c2' }", ALL, ROWS]),
         )
         .bounds_only(),
+        Case::new(
+            "a tile named the other way round",
+            boxoff(3, 2, 3, &tiles, &["place = { piece = 'B:A', at = 'a2 b2' }", ALL, TURN, SLOTS]),
+        )
+        .bounds_only(),
+        Case::new(
+            "a tile named as it is listed",
+            boxoff(3, 2, 3, &tiles, &["place = { piece = 'BC', at = 'b2 a2' }", ALL, SLOTS]),
+        )
+        .bounds_only(),
+        Case::new(
+            "suits dealt in two parts, the first one used up",
+            pretzel(2, 3, DECK, &[SUITS, EACH, "deal = { count = 3 }", "deal = { along = 'columns' }"]),
+        ),
+        Case::new(
+            "suits dealt in two parts, the first one not used up",
+            pretzel(2, 3, DECK, &[SUITS, EACH, "deal = { count = 2 }", "deal = { piles = 'in turn' }"]),
+        ),
         Case::new("reversed", pretzel(2, 3, DECK, &["arrange = { order = 'reversed' }", ROWS])),
         Case::new("by rank", pretzel(2, 3, DECK, &["arrange = { order = 'by rank' }", ROWS])),
         Case::new(

@@ -43,53 +43,67 @@ pub fn cases() -> Vec<Case> {
     };
     let two = |one: String, other: &str| six(&[&one, other]);
     vec![
-        Case::new("no equal neighbours by dealing again", six(&["what = 'no equal neighbours', by = 'dealing again'"])).no_formula(),
-        Case::new("swapped with the right one", six(&[&swap("right")])).no_formula(),
-        Case::new("swapped with the left one", six(&[&swap("left")])).no_formula(),
-        Case::new("swapped with the one above", six(&[&swap("above")])).no_formula(),
-        Case::new("swapped with the one below, twice at most", six(&[&format!("{}, tries = 2", swap("below"))])).no_formula(),
-        Case::new("swapped with the next one", six(&[&swap("next")])).no_formula(),
-        Case::new("swapped with a square", six(&[&swap("b2")])).no_formula(),
-        Case::new("swapped once or dealt again", six(&[&format!("{}, tries = 1", swap("a1"))])).no_formula(),
+        Case::new("no equal neighbours by dealing again", six(&["what = 'no equal neighbours', by = 'dealing again'"])).bounds_only(),
+        Case::new("swapped with the right one", six(&[&swap("right")])).bounds_only(),
+        Case::new("swapped with the left one", six(&[&swap("left")])).bounds_only(),
+        Case::new("swapped with the one above", six(&[&swap("above")])).bounds_only(),
+        Case::new("swapped with the one below, twice at most", six(&[&format!("{}, tries = 2", swap("below"))])).bounds_only(),
+        Case::new("swapped with the next one", six(&[&swap("next")])).bounds_only(),
+        Case::new("swapped with a square", six(&[&swap("b2")])).bounds_only(),
+        Case::new("swapped once or dealt again", six(&[&format!("{}, tries = 1", swap("a1"))])).bounds_only(),
         Case::new(
             "no equal neighbours in rows",
             six(&["what = 'no equal neighbours', along = 'rows', by = 'swapping', with = 'below'"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "no equal neighbours in columns of some squares",
             six(&["what = 'no equal neighbours', along = 'columns', at = ['column a', 'c1', 'c2'], of = 'colour', by = 'swapping', with = 'right'"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "a row of different colours",
             six(&["what = 'all different', at = 'top row', by = 'swapping', with = 'below'"]),
         )
-        .no_formula(),
+        .bounds_only(),
+        Case::new(
+            "a corner that two names share",
+            six(&["what = 'at least', of = ['A', 'B'], count = 4, at = ['left column', 'top row'], by = 'dealing again'"]),
+        ).bounds_only(),
+        Case::new(
+            "one of two kinds in a corner, with a shuffle of like pieces",
+            boxoff(2, 3, 3, "[kit]\none = { colours = ['A'], each = 2 }\nothers = { colours = ['B', 'C'], each = 2 }", &[
+                "shuffle = 'one'",
+                "lay = { what = 'one', to = ['b1', 'b2'] }",
+                "shuffle = 'others'",
+                "lay = { what = 'others' }",
+                "require = { what = 'at most', of = 'B', count = 1, at = ['a1', 'top row'], by = 'dealing again' }",
+            ]),
+        ).bounds_only(),
         Case::new("none in a column", six(&["what = 'none', of = 'A', at = 'left column', by = 'swapping', with = 'right'"]))
-            .no_formula(),
+            .bounds_only(),
         Case::new("none of two colours on a square", six(&["what = 'none', of = ['A', 'B'], at = 'b1', by = 'dealing again'"]))
-            .no_formula(),
+            .bounds_only(),
         Case::new(
             "at least one in a row",
             six(&["what = 'at least', of = 'B', count = 1, at = 'row 1', by = 'swapping', with = 'above'"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "at most one in a row",
             six(&["what = 'at most', of = 'C', count = 1, at = 'row 2', by = 'swapping', with = 'below', tries = 3"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "two that disturb each other",
             two(swap("right"), "what = 'none', of = 'A', at = 'a2', by = 'swapping', with = 'c1'"),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "one dealt again, one swapped",
             two("what = 'none', of = 'A', at = 'a2', by = 'dealing again'".into(), &swap("next")),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new("a first move", six(&["what = 'a first move', by = 'dealing again'"])).no_formula(),
         Case::new("no blocked colours", six(&["what = 'no blocked colours', by = 'swapping', with = 'right'"])).no_formula(),
         Case::new("no pairs that block each other", six(&["what = 'no pairs that block each other', by = 'dealing again'"]))
@@ -99,12 +113,12 @@ pub fn cases() -> Vec<Case> {
             "the kit sees to it also after swaps",
             two(swap("right"), "what = 'at least', of = 'C', count = 2, by = 'the kit'"),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "tiles swapped until rows differ",
             tiles("'AB', 'BC', 'CA'", "none", &["what = 'no equal neighbours', by = 'swapping', with = 'below'"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "tiles turned until columns differ",
             tiles("'AB', 'AC', 'BC'", "half", &["what = 'no equal neighbours', along = 'columns', by = 'turning'"]),
@@ -120,7 +134,7 @@ pub fn cases() -> Vec<Case> {
                 &[ALL, TURN, SLOTS, &require("what = 'no equal neighbours', along = 'columns', by = 'turning', tries = 2")],
             ),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "tiles turned over until no A is at the top",
             tiles("'AA|BB', 'BB|AA', 'CC|AA'", "flip", &["what = 'none', of = 'A', at = 'top row', by = 'turning'"]),
@@ -135,7 +149,7 @@ pub fn cases() -> Vec<Case> {
             ]),
         )
         .no_formula(),
-        Case::new("steps made different by turning", mountain(&["what = 'different steps', by = 'turning'"])).no_formula(),
+        Case::new("steps made different by turning", mountain(&["what = 'different steps', by = 'turning'"])).bounds_only(),
         Case::new(
             "different steps, by swapping with the next one",
             mountain(&["what = 'different steps', by = 'swapping', with = 'next'", "what = 'no 0:0 summit', by = 'dealing again'"]),
@@ -165,25 +179,25 @@ pub fn cases() -> Vec<Case> {
             "no neighbours of one suit in a row",
             deck(&["what = 'no equal neighbours', of = 'suit', along = 'rows', by = 'dealing again'"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "no neighbours of one rank, by swapping",
             deck(&["what = 'no equal neighbours', of = 'rank', by = 'swapping', with = 'right'"]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new(
             "a row of different suits",
             pretzel(2, 3, DECK, &[SUITS, EACH, ROWS, &require("what = 'all different', of = 'suit', at = ['b2', 'b1'], by = 'dealing again'")]),
         )
-        .no_formula(),
+        .bounds_only(),
         Case::new("no ace at the right", deck(&["what = 'none', of = 'aces', at = 'right column', by = 'swapping', with = 'left'"]))
-            .no_formula(),
+            .bounds_only(),
         Case::new("no spade in a row", deck(&["what = 'at most', of = 'spades', count = 1, at = 'row 2', by = 'swapping', with = 'below'"]))
-            .no_formula(),
+            .bounds_only(),
         Case::new("a three in the first column", deck(&["what = 'at least', of = '3', count = 1, at = 'column a', by = 'dealing again'"]))
-            .no_formula(),
+            .bounds_only(),
         Case::new("a card that is not somewhere", deck(&["what = 'none', of = '2H', at = ['a1', 'a2'], by = 'swapping', with = 'next'"]))
-            .no_formula(),
+            .bounds_only(),
         Case::new("no Ducking Crab", deck(&["what = 'no Ducking Crab', by = 'dealing again'"])).no_formula(),
         Case::new("no Duelling Deuces", deck(&["what = 'no Duelling Deuces', by = 'swapping', with = 'right'"])).no_formula(),
         Case::new("no cyclic blockade", deck(&["what = 'no cyclic blockade', by = 'swapping', with = 'below', tries = 3"]))
@@ -197,6 +211,6 @@ pub fn cases() -> Vec<Case> {
                 &require("what = 'none', of = 'A', at = 'a2', by = 'swapping', with = 'left'"),
             ]),
         )
-        .no_formula(),
+        ,
     ]
 }

@@ -1,7 +1,7 @@
 //! What BoxOff tells about itself.
 
 use crate::explain::CauseInfo;
-use crate::game::{GameInfo, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::game::{GameInfo, Lesson, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
 use crate::measure::Scale;
 
 /// The description of the game.
@@ -42,10 +42,12 @@ pub(super) const INFO: GameInfo = GameInfo {
             name: "blocked colours",
             about: "squares none of which can be the first to go, because the box around it and any partner always \
                     holds another of them",
+            by_eye: true,
         },
         CauseInfo {
             name: "pairs that block each other",
             about: "the same after leaving out every pair whose box cannot be emptied while both squares stand",
+            by_eye: false,
         },
     ],
     symmetries: &[
@@ -62,8 +64,44 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "shuffled", text: include_str!("../../../setups/boxoff/shuffled.toml") },
         SetupFile { name: "ltiles", text: include_str!("../../../setups/boxoff/ltiles.toml") },
         SetupFile { name: "abc", text: include_str!("../../../setups/boxoff/abc.toml") },
+        SetupFile { name: "plain", text: include_str!("../../../setups/boxoff/plain.toml") },
+        SetupFile { name: "built", text: include_str!("../../../setups/boxoff/built.toml") },
     ],
     default_setup: "ltiles",
     clears_squares: true,
+    lessons: &[
+        Lesson {
+            title: "Neighbours",
+            words: "Two pieces of one colour that touch, side by side or one above the other, can always be removed.",
+            id: "boxoff:ABBC/ACAA/CBBC",
+            before: &[],
+            moves: &["a2a3", "b3c3"],
+            refused: None,
+        },
+        Lesson {
+            title: "Something in the way",
+            words: "Draw the smallest box around two pieces of one colour. A third piece in it, whatever its colour, forbids the move.",
+            id: "boxoff:ABBC/ACAA/CBBC",
+            before: &["a2a3", "b3c3"],
+            moves: &[],
+            refused: Some(["b2", "d3"]),
+        },
+        Lesson {
+            title: "An empty box",
+            words: "Once nothing else stands in the box, both can go, however far apart they are.",
+            id: "boxoff:ABBC/ACAA/CBBC",
+            before: &["a2a3", "b3c3"],
+            moves: &["c2d2", "b2d3"],
+            refused: None,
+        },
+        Lesson {
+            title: "Empty the board",
+            words: "You win when nothing is left. Think ahead: a pair that goes too early can leave others without a partner.",
+            id: "boxoff:ABBC/ACAA/CBBC",
+            before: &["a2a3", "b3c3", "c2d2", "b2d3"],
+            moves: &["b1c1", "a1d1"],
+            refused: None,
+        },
+    ],
     ..GameInfo::NONE
 };

@@ -3,7 +3,7 @@
 use super::{PRIESTS, STEPS, measures};
 use crate::dealing::{DiceInfo, PawnInfo};
 use crate::explain::CauseInfo;
-use crate::game::{GameFileInfo, GameInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::game::{GameFileInfo, GameInfo, Lesson, ParameterInfo, SetupFile, SymmetryInfo};
 use crate::id::RuleInfo;
 use crate::measure::Scale;
 
@@ -45,14 +45,30 @@ pub(super) const INFO: GameInfo = GameInfo {
         CauseInfo {
             name: "double zero on the summit",
             about: "both spaces of a summit column are 0, so no way ends there; under 'free' only if all four are",
+            by_eye: true,
         },
-        CauseInfo { name: "a priest that can never start", about: "not even in a game of that priest alone" },
+        CauseInfo {
+            name: "a priest that can never start",
+            about: "not even in a game of that priest alone",
+            by_eye: true,
+        },
         CauseInfo {
             name: "a priest that never reaches the summit",
             about: "not even in a game of that priest alone",
+            by_eye: false,
         },
     ],
     example: "fujisan:551102224335/244331001054",
+    begin_with: &[
+        (
+            "a priest that can never start",
+            "its piece is the one beside it; of several priests begin at the top left",
+        ),
+        (
+            "a priest that never reaches the summit",
+            "its pieces are those it can come to; of several priests begin at the top left",
+        ),
+    ],
     symmetries: &[
         SymmetryInfo { name: "mirror", about: "the mountain seen from the other side: columns reversed" },
         SymmetryInfo { name: "flip", about: "the two rows exchanged" },
@@ -65,6 +81,8 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "dominoes", text: include_str!("../../../setups/fujisan/dominoes.toml") },
         SetupFile { name: "rolled", text: include_str!("../../../setups/fujisan/rolled.toml") },
         SetupFile { name: "unique", text: include_str!("../../../setups/fujisan/unique.toml") },
+        SetupFile { name: "sure", text: include_str!("../../../setups/fujisan/sure.toml") },
+        SetupFile { name: "built", text: include_str!("../../../setups/fujisan/built.toml") },
     ],
     default_setup: "dominoes",
     dice: &[DiceInfo {
@@ -75,6 +93,51 @@ pub(super) const INFO: GameInfo = GameInfo {
                priest has a first move; then one of them may move its priest that many spaces.",
         twice: "the priests have their dice already",
     }],
+    lessons: &[
+        Lesson {
+            title: "Walk",
+            words: "A priest walks along its row, either way. It may stop on a space if the number there is the number of spaces it \
+                    walked: one space onto a 1, two spaces onto a 2.",
+            id: "fujisan:112211100001/100001100001",
+            before: &[],
+            moves: &["a2-b2", "b2-c2", "c2-e2"],
+            refused: None,
+        },
+        Lesson {
+            title: "The number must fit",
+            words: "Two spaces onto a 1 is not a move.",
+            id: "fujisan:112211100001/100001100001",
+            before: &[],
+            moves: &[],
+            refused: Some(["a2", "c2"]),
+        },
+        Lesson {
+            title: "Change rows",
+            words: "On the mountain a priest may step to the other space of its column, whatever the number, if that space is free. \
+                    On the ground it cannot.",
+            id: "fujisan:112211100001/100001100001",
+            before: &["a2-b2", "b2-c2", "a1-b1"],
+            moves: &["b1-b2"],
+            refused: None,
+        },
+        Lesson {
+            title: "Past other priests",
+            words: "Priests on the way are jumped over and not counted. From b2 to e2 only d2 and e2 count: two spaces, onto a 2.",
+            id: "fujisan:112211100001/100001100001",
+            before: &["a2-b2", "b2-c2", "a1-b1", "b1-b2"],
+            moves: &["b2-e2"],
+            refused: None,
+        },
+        Lesson {
+            title: "The summit",
+            words: "The framed spaces in the middle are the summit. There a priest only changes rows. You win when all four priests \
+                    stand on it.",
+            id: "fujisan:112211100001/100001100001",
+            before: &["a2-b2", "b2-c2", "c2-e2"],
+            moves: &["e2-f2", "f2-g2", "g2-g1"],
+            refused: None,
+        },
+    ],
     pawns: Some(PawnInfo { name: PRIESTS, count: 4 }),
     game_file: Some(GameFileInfo { ending: "ppn", name: "PPN" }),
     ..GameInfo::NONE

@@ -1,8 +1,9 @@
 //! The verdict on a Pretzel: depth first on compact positions.
 
 use super::anchors::{Deck, Key, Moves, Table, Undo};
+use super::strata::strata;
 use super::{Move, Pretzel};
-use crate::search::{self, Keys, Limits, Number, Outcome, Reason};
+use crate::search::{Keys, Limits, Number, Outcome, Reason};
 
 /// How often, in moves along a line, it is asked whether a card can never come home. Asking costs as much as several
 /// positions; what is dead stays dead below, so asking at each position finds little more (docs/solvers.md has figures).
@@ -15,9 +16,9 @@ struct Frame {
     undo: Undo,
 }
 
-/// Depth first on compact positions, safe moves made at once, cyclic blockades noticed.
+/// Depth first on compact positions, safe moves made at once, cyclic blockades noticed. With free rows a search of its own.
 pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
-    let Some(deck) = Deck::new(challenge) else { return search::dfs(challenge, limits) };
+    let Some(deck) = Deck::new(challenge) else { return strata(challenge, limits) };
     // Most decks need less than 64 bits: half the memory, and the table stays longer in the processor's caches.
     let (found, states) = if deck.key_bits() <= u64::BITS {
         search_with(&deck, Keys::new(limits), |key| key.0 as u64)
@@ -103,6 +104,7 @@ mod tests {
     use crate::game::Game;
     use crate::puzzle::Puzzle;
     use crate::rng::Stream;
+    use crate::search;
 
     fn shuffled(suits: usize, ranks: usize, index: u64) -> Pretzel {
         let mut cells: Vec<Option<super::super::Card>> = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::dealing::TakenOff;
 use crate::explain::CauseInfo;
-use crate::game::{GameInfo, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::game::{GameInfo, Lesson, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
 use crate::id::RuleInfo;
 use crate::measure::Scale;
 
@@ -51,12 +51,38 @@ pub(super) const INFO: GameInfo = GameInfo {
         CauseInfo {
             name: "Ducking Crab",
             about: "a three on the place of its two, and the two in the last column",
+            by_eye: true,
         },
-        CauseInfo { name: "Duelling Deuces", about: "twos that lie on each other's places, in a circle" },
+        CauseInfo {
+            name: "Duelling Deuces",
+            about: "twos that lie on each other's places, in a circle",
+            by_eye: true,
+        },
         CauseInfo {
             name: "cyclic blockade",
             about: "cards each of which waits for the next one's cell, in a circle",
+            by_eye: false,
         },
+    ],
+    patterns: &[
+        CauseInfo {
+            name: "circle of equals",
+            about: "cards of one rank above the two that lie on each other's places, in a circle",
+            by_eye: true,
+        },
+        CauseInfo {
+            name: "hole after a last card",
+            about: "a hole to the right of a card of the highest rank, which nothing can fill",
+            by_eye: true,
+        },
+    ],
+    begin_with: &[
+        ("Ducking Crab", "of several, begin with the one in the uppermost row"),
+        ("Duelling Deuces", "of several circles, begin with the one in the uppermost row"),
+        (
+            "circle of equals",
+            "of several, begin with the lowest rank, and of one rank with the uppermost row",
+        ),
     ],
     example: "pretzel:--2S3S/3H--2H/2D3D--",
     symmetries: &[SymmetryInfo {
@@ -69,8 +95,45 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "sequential", text: include_str!("../../../setups/pretzel/sequential.toml") },
         SetupFile { name: "banded", text: include_str!("../../../setups/pretzel/banded.toml") },
         SetupFile { name: "random-suits", text: include_str!("../../../setups/pretzel/random-suits.toml") },
+        SetupFile { name: "built", text: include_str!("../../../setups/pretzel/built.toml") },
     ],
     default_setup: "banded",
+    lessons: &[
+        Lesson {
+            title: "The next card",
+            words: "A hole takes one card: the next one after its left neighbour, of the same suit. Here the three of hearts \
+                    lies to the left of the hole, so the four of hearts goes there.",
+            id: "pretzel:4D--4S--/4H3H--2S/2H3D2D3S",
+            before: &[],
+            moves: &["4Hc2"],
+            refused: None,
+        },
+        Lesson {
+            title: "Beside the aces",
+            words: "The aces stand fixed at the left and never move. Beside an ace goes the two of its suit. The place that a card \
+                    leaves is a hole for another one.",
+            id: "pretzel:4D--4S--/4H3H--2S/2H3D2D3S",
+            before: &["4Hc2"],
+            moves: &["2Ha2", "2Da1"],
+            refused: None,
+        },
+        Lesson {
+            title: "Nothing follows the highest card",
+            words: "A hole to the right of the highest rank stays empty, and so does a hole to the right of another hole.",
+            id: "pretzel:4D--4S--/4H3H--2S/2H3D2D3S",
+            before: &[],
+            moves: &[],
+            refused: Some(["d1", "d3"]),
+        },
+        Lesson {
+            title: "Every suit in its row",
+            words: "You win when each row runs from its ace to the highest rank.",
+            id: "pretzel:4D--4S--/4H3H--2S/2H3D2D3S",
+            before: &["4Hc2", "2Ha2", "2Da1"],
+            moves: &["4Dc1", "2Sa3", "3Sb3"],
+            refused: None,
+        },
+    ],
     taken_off: Some(TakenOff { what: "aces", to: "left edge" }),
     ..GameInfo::NONE
 };

@@ -65,13 +65,49 @@ impl Pretzel {
 
     /// Circles of twos on each other's places.
     pub(super) fn duels(&self) -> Vec<Cause> {
+        if self.ranks < 2 {
+            return Vec::new();
+        }
+        self.circles(
+            2,
+            "Duelling Deuces",
+            "A two can only move to its own place, so none of them can ever move.",
+        )
+    }
+
+    /// Cards of one rank on each other's places in a circle, and holes that nothing can fill. Neither is always dead: a card of the
+    /// circle may follow the card before it elsewhere, and a last card may move on.
+    pub(super) fn eye_catchers(&self) -> Vec<Cause> {
+        if self.free_rows {
+            return Vec::new();
+        }
+        let why = "Each can go home only after another of them, unless the card before it lies elsewhere.";
+        let mut found: Vec<Cause> =
+            (3..=self.ranks).flat_map(|rank| self.circles(rank, "circle of equals", why)).collect();
+        let columns = self.ranks as usize;
+        for cell in (1..self.cells()).filter(|cell| cell % columns != 0 && self.start.0[*cell].is_none()) {
+            let Some(last) = self.start.0[cell - 1].filter(|card| card.rank() == self.ranks) else {
+                continue;
+            };
+            let (hole, square) = (self.square(cell), self.square(cell - 1));
+            found.push(Cause {
+                name: "hole after a last card",
+                words: format!("Nothing can go to {hole} as long as {last} lies on {square}."),
+                squares: vec![square, hole],
+            });
+        }
+        found
+    }
+
+    /// Circles of cards of one rank on each other's places.
+    fn circles(&self, rank: u8, name: &'static str, why: &str) -> Vec<Cause> {
         let mut causes = Vec::new();
         let mut seen = vec![false; self.suits as usize];
         let lies_on = |suit: u8| {
-            let (cell, _) = self.at(Card::new(2, suit))?;
-            cell.is_multiple_of(self.ranks as usize).then(|| (cell / self.ranks as usize) as u8)
+            let (cell, _) = self.at(Card::new(rank, suit))?;
+            (0..self.suits).find(|&other| self.home(Card::new(rank, other)) == cell)
         };
-        for first in 0..self.suits * u8::from(self.ranks > 1) {
+        for first in 0..self.suits {
             let mut circle = vec![first];
             let mut at = lies_on(first);
             while let Some(suit) = at.filter(|suit| !circle.contains(suit)) {
@@ -85,17 +121,14 @@ impl Pretzel {
             let steps: Vec<String> = circle
                 .iter()
                 .map(|&suit| {
-                    let on = lies_on(suit).map_or(String::new(), |row| Card::new(2, row).to_string());
-                    format!("{} lies on the place of {on}", Card::new(2, suit))
+                    let on = lies_on(suit).map_or(String::new(), |row| Card::new(rank, row).to_string());
+                    format!("{} lies on the place of {on}", Card::new(rank, suit))
                 })
                 .collect();
             causes.push(Cause {
-                name: "Duelling Deuces",
-                words: format!(
-                    "{}. A two can only move to its own place, so none of them can ever move.",
-                    steps.join(", ")
-                ),
-                squares: circle.iter().filter_map(|&suit| Some(self.at(Card::new(2, suit))?.1)).collect(),
+                name,
+                words: format!("{}. {why}", steps.join(", ")),
+                squares: circle.iter().filter_map(|&suit| Some(self.at(Card::new(rank, suit))?.1)).collect(),
             });
         }
         causes

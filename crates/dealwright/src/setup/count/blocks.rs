@@ -5,7 +5,7 @@
 
 use super::super::arrange::sequences;
 use super::super::deal::Dealer;
-use super::super::plan::{Place, Seat};
+use super::super::plan::{Mix, Place, Seat};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub(crate) struct Block {
     /// How many pieces there are of each kind. Kinds can be told apart by whatever is seen of them.
     pub counts: Vec<usize>,
     /// How many views each kind has, on any seat.
-    looks: Vec<usize>,
+    pub looks: Vec<usize>,
     /// What can be seen of each kind, one list for each sort of seat.
     pub views: Vec<Vec<Views>>,
 }
@@ -42,8 +42,26 @@ impl Blocks {
     /// by what is seen of them.
     pub fn of(dealer: &Dealer<'_>) -> Option<Self> {
         let plan = &dealer.plan;
+        // Pieces that are built up come to places that depend on each other.
+        if plan.build.is_some() {
+            return None;
+        }
         let mut mixes: Vec<BTreeSet<Place>> = Vec::new();
-        for mix in &plan.mixes {
+        // Among pieces that all look the same a shuffle changes nothing.
+        let look = |piece: &u16| -> Vec<Vec<u8>> {
+            let looks = plan.looks[*piece as usize].iter();
+            looks.map(|look| look.iter().map(|&symbol| (dealer.setup.game.seen)(symbol)).collect()).collect()
+        };
+        // What can lie on each place before a mix.
+        let mut lies: Vec<Vec<u16>> = plan.table.iter().map(|&piece| vec![piece]).collect();
+        let mut matters = |mix: &&Mix| {
+            let mut pieces: Vec<u16> = mix.places.iter().flat_map(|&at| lies[at as usize].clone()).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            mix.places.iter().for_each(|&at| lies[at as usize].clone_from(&pieces));
+            pieces.iter().any(|piece| look(piece) != look(&pieces[0]))
+        };
+        for mix in plan.mixes.iter().filter(|mix| matters(mix)) {
             let places: BTreeSet<Place> = mix.places.iter().copied().collect();
             match mixes.iter().rev().find(|earlier| !earlier.is_disjoint(&places)) {
                 None => mixes.push(places),

@@ -1,7 +1,6 @@
 //! The table while the steps are followed: which places lie in which pile, and what was mixed.
 
-use super::super::which::allowed;
-use super::super::{Arrangement, By, Change, Fault, PileName, Piles, Property, Setup, Verb, Which};
+use super::super::{By, Change, Fault, Property, Setup, Verb};
 use super::{DealPlan, Fact, Hand, Mix, Place};
 use crate::dealing::TakenOff;
 use crate::kit::{Group, Piece, PieceKind};
@@ -16,10 +15,10 @@ pub(super) struct Table<'a> {
     /// Places in piles, for each group.
     pub piles: Vec<Vec<Vec<Place>>>,
     /// Suits or values of each pile, for each group.
-    labels: Vec<Vec<Vec<u8>>>,
+    pub labels: Vec<Vec<Vec<u8>>>,
     /// What the labels are, where piles have any.
-    split_by: Vec<Property>,
-    left_over: Vec<usize>,
+    pub split_by: Vec<Property>,
+    pub left_over: Vec<usize>,
     /// Whether a group has been put to use.
     pub used: Vec<bool>,
     pub turned: Vec<bool>,
@@ -27,12 +26,31 @@ pub(super) struct Table<'a> {
     /// Cells whose piece lies face down.
     pub face_down: Vec<bool>,
     pub slots_used: usize,
-    mixed: Vec<Vec<Place>>,
+    /// Places that were mixed, as far as it still makes a difference.
+    pub mixed: Vec<Vec<Place>>,
     /// Whether what the game takes off the board again has been taken off.
-    taken_off: bool,
+    pub taken_off: bool,
 }
 
-fn factorial(n: usize) -> BigUint {
+/// Why a step cannot be done, and which of its keys is to blame, if it is one.
+pub(super) struct Misstep {
+    pub key: &'static str,
+    pub message: String,
+}
+
+impl Misstep {
+    pub fn at(key: &'static str, message: impl Into<String>) -> Self {
+        Self { key, message: message.into() }
+    }
+}
+
+impl<T: Into<String>> From<T> for Misstep {
+    fn from(message: T) -> Self {
+        Self::at("", message)
+    }
+}
+
+pub(super) fn factorial(n: usize) -> BigUint {
     (1..=n).fold(BigUint::one(), |product, k| product * k)
 }
 
@@ -63,6 +81,7 @@ impl<'a> Table<'a> {
             blank,
             rolls: Vec::new(),
             dice: Vec::new(),
+            build: None,
             physical: BigUint::one(),
             facts: Vec::new(),
         };
@@ -117,6 +136,29 @@ impl<'a> Table<'a> {
         self.filled.iter().filter(|filled| !**filled).count()
     }
 
+    /// Why a step that needs a full board comes too early, or the pieces do not fill it.
+    fn free_in_words(&self) -> String {
+        let in_hand = (0..self.setup.kit.len()).any(|group| self.hand(Some(group)).pieces > 0);
+        let free: Vec<String> = (0..self.filled.len())
+            .filter(|&cell| !self.filled[cell])
+            .map(|cell| self.setup.places.cell_name(cell))
+            .collect();
+        let places = match free.as_slice() {
+            [first, second, _, _, ..] => format!("{first}, {second} and {} more", free.len() - 2),
+            free => listed(free),
+        };
+        match in_hand {
+            true => format!(
+                "not all pieces are laid yet ({places} still free), put this step after the one that lays the last of them"
+            ),
+            false => format!(
+                "{} of {} places are still free ({places}), and no pieces are left in hand: the kit has too few",
+                free.len(),
+                self.filled.len()
+            ),
+        }
+    }
+
     /// Refuses a step for which nothing is in hand.
     fn needs_pieces(&self, verb: &Verb) -> Result<(), String> {
         let handled = match verb {
@@ -127,7 +169,8 @@ impl<'a> Table<'a> {
             | Verb::Place { group, .. }
             | Verb::Keep { group, .. }
             | Verb::Turn { group }
-            | Verb::Lay { group, .. } => *group,
+            | Verb::Lay { group, .. }
+            | Verb::Build { group, .. } => *group,
             Verb::Roll { .. }
             | Verb::Stand { .. }
             | Verb::Cover { .. }
@@ -147,7 +190,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    pub fn follow(&mut self, verb: &Verb, fact: &mut Fact) -> Result<(), String> {
+    pub fn follow(&mut self, verb: &Verb, fact: &mut Fact) -> Result<(), Misstep> {
         self.needs_pieces(verb)?;
         match verb {
             Verb::Remove { group, which } => self.remove(*group, which),
@@ -163,7 +206,16 @@ impl<'a> Table<'a> {
                 let left = &mut self.left_over[*group];
                 let kit = &self.setup.kit[*group];
                 *left = left.checked_sub(*count).ok_or_else(|| {
-                    format!("{} would be needed, but only {left} are left over", kit.counted(*count))
+                    let there = match *left {
+                        0 => "none is".to_string(),
+                        1 => "only one is".to_string(),
+                        left => format!("only {left} are"),
+                    };
+                    let message = format!(
+                        "{} would be needed, but {there} left over; keep says how many are kept, the rest is left over",
+                        kit.counted(*count)
+                    );
+                    Misstep::at("count", message)
                 })?;
                 Ok(())
             }
@@ -171,14 +223,17 @@ impl<'a> Table<'a> {
                 let cells = self.cells_of(at)?;
                 fact.revealed = cells.iter().filter(|&&cell| self.face_down[cell]).count();
                 if fact.revealed == 0 {
-                    return Err("nothing lies face down there; a step before must say face = \"down\"".into());
+                    return Err(Misstep::at(
+                        "at",
+                        "nothing lies face down there; a step before must say face = \"down\"",
+                    ));
                 }
                 cells.iter().for_each(|&cell| self.face_down[cell] = false);
                 Ok(())
             }
             Verb::Move { which, .. } => {
                 if self.free_cells() > 0 {
-                    return Err("not all cards are dealt yet, put this step after the deal".into());
+                    return Err(self.free_in_words().into());
                 }
                 if std::mem::replace(&mut self.taken_off, true) {
                     return Err("the aces were moved away already".into());
@@ -199,15 +254,18 @@ impl<'a> Table<'a> {
                     && *count != pawns.count
                 {
                     let (title, wanted, name) = (info.title, pawns.count, pawns.name);
-                    return Err(format!("{title} has {wanted} {name}, the kit has {count}"));
+                    return Err(format!("{title} has {wanted} {name}, the kit has {count}").into());
                 }
                 self.used[*group] = true;
                 Ok(())
             }
+            Verb::Build { group, by, moves } => Ok(self.build(*group, by, *moves, fact)?),
             // It is proved, or asked of each deal, when the cells are known.
-            Verb::Require { .. } if self.free_cells() > 0 => {
-                Err("the board is not full yet, put this step after the one that fills it".into())
-            }
+            Verb::Require { .. } if self.free_cells() > 0 => Err(self.free_in_words().into()),
+            Verb::Require { by: By::Fix { .. }, .. } if self.plan.build.is_some() => Err(Misstep::at(
+                "by",
+                "what was built up can be solved as it lies; a piece that is turned or swapped would undo that: say by = \"dealing again\"",
+            )),
             Verb::Require { by: By::Fix { change: Change::Turn, .. }, .. } => {
                 let turns = |group: &Group| group.is_laid() && group.visible_turns().len() > 1;
                 match self.setup.kit.iter().any(turns) {
@@ -221,268 +279,6 @@ impl<'a> Table<'a> {
             }
             Verb::Require { .. } => Ok(()),
         }
-    }
-
-    fn is_mixed(&self, places: &[Place]) -> bool {
-        self.mixed.iter().flatten().any(|place| places.contains(place))
-    }
-
-    fn remove(&mut self, group: usize, which: &[Which]) -> Result<(), String> {
-        let all: Vec<Place> = self.piles[group].concat();
-        if self.is_mixed(&all) {
-            return Err("sort pieces out before they are shuffled".into());
-        }
-        let stays = |place: &Place| !which.iter().any(|w| w.is(self.piece(*place)));
-        let kept: Vec<Vec<Place>> =
-            self.piles[group].iter().map(|pile| pile.iter().copied().filter(stays).collect()).collect();
-        if kept.iter().map(Vec::len).sum::<usize>() == all.len() {
-            return Err(format!(
-                "none of the {} is of that kind, so nothing would be taken out; expected {}",
-                self.group(group).plural(),
-                allowed(self.group(group), self.setup)
-            ));
-        }
-        self.put_down(group, kept);
-        Ok(())
-    }
-
-    /// Puts piles on the table: those without a piece are none, and a label names only what lies in its pile.
-    pub fn put_down(&mut self, group: usize, piles: Vec<Vec<Place>>) {
-        let labels = std::mem::take(&mut self.labels[group]);
-        self.piles[group].clear();
-        let by = self.split_by[group];
-        for (pile, mut label) in piles.into_iter().zip(labels) {
-            if pile.is_empty() {
-                continue;
-            }
-            label.retain(|&value| pile.iter().any(|&place| by.of(self.piece(place)) == Some(value)));
-            self.labels[group].push(label);
-            self.piles[group].push(pile);
-        }
-    }
-
-    fn split(&mut self, group: usize, by: Property, together: &[Vec<u8>]) -> Result<(), String> {
-        let places: Vec<Place> = self.piles[group].concat();
-        let touching: Vec<usize> = (0..self.mixed.len())
-            .filter(|&n| self.mixed[n].iter().any(|place| places.contains(place)))
-            .collect();
-        let whole = match touching.as_slice() {
-            [] => None,
-            [only] if self.mixed[*only].len() == places.len() => Some(*only),
-            [only] if places.iter().all(|place| self.mixed[*only].contains(place)) => {
-                return Err("what was kept of a shuffled pile cannot be split; split first".into());
-            }
-            _ => {
-                return Err(
-                    "piles that were shuffled in parts cannot be split again; split first, then shuffle"
-                        .into(),
-                );
-            }
-        };
-        if places.iter().any(|&place| by.of(self.piece(place)).is_none()) {
-            let what = if by == Property::Suit { "suit" } else { "single value" };
-            return Err(format!("{} have no {what} to be split by", self.group(group).plural()));
-        }
-        let mut named = together.concat();
-        named.sort_unstable();
-        if named.windows(2).any(|two| two[0] == two[1]) {
-            return Err("'together' names a suit or value twice".into());
-        }
-        let sets = by.piles(places.iter().map(|&place| self.piece(place)), together);
-        let mut piles: Vec<Vec<Place>> = Vec::new();
-        for set in &sets {
-            let belongs = |place: &Place| by.of(self.piece(*place)).is_some_and(|value| set.contains(&value));
-            piles.push(places.iter().copied().filter(belongs).collect());
-        }
-        let left_out = |place: &&Place| !piles.iter().flatten().any(|other| other == *place);
-        if let Some(&place) = places.iter().find(left_out) {
-            let value = by.of(self.piece(place)).unwrap_or_default();
-            let name = by.name_of(value, self.group(group), self.setup);
-            return Err(format!(
-                "'together' must name every suit or value of the pieces once; {name} is missing"
-            ));
-        }
-        if let Some(whole) = whole {
-            // A shuffled pile that is then sorted gives shuffled piles; the order between them is forgotten.
-            self.mixed.remove(whole);
-            self.mixed.extend(piles.iter().cloned());
-        }
-        self.labels[group] = sets;
-        self.split_by[group] = by;
-        self.put_down(group, piles);
-        Ok(())
-    }
-
-    fn shuffle(&mut self, group: usize, piles: &Piles) -> Result<(), String> {
-        let chosen: Vec<usize> = match piles {
-            Piles::All => {
-                let all = self.piles[group].concat();
-                self.piles[group] = vec![all];
-                self.labels[group] = vec![Vec::new()];
-                vec![0]
-            }
-            Piles::Each => (0..self.piles[group].len()).collect(),
-            Piles::These(names) => {
-                let mut chosen = Vec::new();
-                for name in names {
-                    let pile = self.pile_named(group, name)?;
-                    if chosen.contains(&pile) {
-                        return Err("one pile is named twice".into());
-                    }
-                    chosen.push(pile);
-                }
-                chosen
-            }
-        };
-        for pile in chosen {
-            self.mix(self.piles[group][pile].clone());
-        }
-        Ok(())
-    }
-
-    /// The number of a pile by its name.
-    fn pile_named(&self, group: usize, name: &PileName) -> Result<usize, String> {
-        let piles = self.piles[group].len();
-        match name {
-            PileName::Number(number) if (1..=piles).contains(number) => Ok(number - 1),
-            PileName::Number(number) => Err(match piles {
-                1 => format!("there is no pile {number}: the {} are in one pile", self.group(group).plural()),
-                _ => format!("there is no pile {number}, only 1 to {piles}"),
-            }),
-            PileName::Label(value, word) => {
-                let found = self.labels[group].iter().position(|label| label.contains(value));
-                found.ok_or_else(|| {
-                    let by = self.split_by[group];
-                    let names: Vec<String> = self.labels[group]
-                        .iter()
-                        .flatten()
-                        .map(|&value| by.name_of(value, self.group(group), self.setup))
-                        .collect();
-                    format!("there is no pile of {word}, only of {}", listed(&names))
-                })
-            }
-        }
-    }
-
-    pub fn mix(&mut self, places: Vec<Place>) {
-        self.plan.physical *= factorial(places.len());
-        // What was mixed within these places before makes no difference any more.
-        self.mixed.retain(|earlier| !earlier.iter().all(|place| places.contains(place)));
-        self.mixed.push(places);
-    }
-
-    fn arrange(&mut self, group: usize, order: &Arrangement) -> Result<(), String> {
-        let all = self.piles[group].concat();
-        if self.is_mixed(&all) {
-            return Err("these pieces are shuffled; put them in order before, or do not shuffle them".into());
-        }
-        let mut piles = self.piles[group].clone();
-        match order {
-            Arrangement::Reversed => piles.iter_mut().for_each(|pile| pile.reverse()),
-            Arrangement::ByValue | Arrangement::BySuit => {
-                let by = if *order == Arrangement::BySuit { Property::Suit } else { Property::Value };
-                if all.iter().any(|&place| by.of(self.piece(place)).is_none()) {
-                    let what = if by == Property::Suit { "suit" } else { "single value" };
-                    return Err(format!("{} have no {what} to be ordered by", self.group(group).plural()));
-                }
-                piles.iter_mut().for_each(|pile| pile.sort_by_key(|&place| by.of(self.piece(place))));
-            }
-            Arrangement::Listed(list) => {
-                let [pile] = piles.as_mut_slice() else {
-                    return Err(
-                        "there are several piles; put the pieces in order before they are split".into()
-                    );
-                };
-                let mut rest = std::mem::take(pile);
-                for which in list {
-                    let words = which.words(self.group(group), self.setup);
-                    let at = rest.iter().position(|&place| which.is(self.piece(place)));
-                    let at = at.ok_or_else(|| {
-                        format!("the order names {words}, but no such piece is left in hand")
-                    })?;
-                    pile.push(rest.remove(at));
-                }
-                if !rest.is_empty() {
-                    let kit = self.group(group);
-                    return Err(format!(
-                        "the order lists {} of {}: name them all",
-                        list.len(),
-                        kit.counted(list.len() + rest.len())
-                    ));
-                }
-            }
-        }
-        self.piles[group] = piles;
-        Ok(())
-    }
-
-    /// Takes one piece out of the hand. A shuffled pile from which a known piece is taken stays shuffled.
-    pub fn take(&mut self, group: usize, which: &Which) -> Result<Place, String> {
-        let kit = self.group(group);
-        let all = self.piles[group].concat();
-        let found: Vec<Place> = all.iter().copied().filter(|&place| which.is(self.piece(place))).collect();
-        let Some(&place) = found.first() else {
-            return Err(format!("no such piece is in hand; expected {}", allowed(kit, self.setup)));
-        };
-        if found.iter().any(|&other| self.piece(other) != self.piece(place)) {
-            return Err(format!("{} of the {} are of that kind; name one piece", found.len(), kit.plural()));
-        }
-        let touching: Vec<usize> =
-            (0..self.mixed.len()).filter(|&n| self.mixed[n].contains(&place)).collect();
-        match touching.as_slice() {
-            [] => {}
-            // Whoever takes the first of several leaves an order that is not as shuffled as it was.
-            [only] if found.iter().filter(|place| self.mixed[*only].contains(place)).count() > 1 => {
-                return Err(format!(
-                    "{} of the shuffled {} are of that kind, and which one is found first decides how the others lie; place \
-                     it before they are shuffled",
-                    found.len(),
-                    kit.plural()
-                ));
-            }
-            [only]
-                if self.mixed[*only].iter().all(|place| all.contains(place))
-                    && !self.mixed.iter().enumerate().any(|(n, other)| {
-                        n != *only && other.iter().any(|place| self.mixed[*only].contains(place))
-                    }) =>
-            {
-                self.mixed[*only].retain(|&other| other != place);
-            }
-            _ => return Err("find this piece before the others are shuffled and set aside".into()),
-        }
-        let piles = self.piles[group]
-            .iter()
-            .map(|pile| pile.iter().copied().filter(|&other| other != place).collect())
-            .collect();
-        self.put_down(group, piles);
-        Ok(place)
-    }
-
-    fn keep(&mut self, group: usize, count: usize) -> Result<(), String> {
-        let [pile] = self.piles[group].as_mut_slice() else {
-            return Err("there are several piles to keep pieces of; shuffle them together first".into());
-        };
-        if count > pile.len() {
-            return Err(format!("{count} cannot be kept of {}", self.setup.kit[group].counted(pile.len())));
-        }
-        self.left_over[group] += pile.len() - count;
-        pile.truncate(count);
-        Ok(())
-    }
-
-    fn turn(&mut self, group: usize) -> Result<(), String> {
-        let ways = self.group(group).turns.len();
-        if ways < 2 {
-            return Err(format!(
-                "{} cannot be turned: give them turns in the kit",
-                self.group(group).plural()
-            ));
-        }
-        // Only what is in hand is turned, not what was set aside before.
-        let pieces = self.piles[group].iter().map(Vec::len).sum::<usize>();
-        self.plan.physical *= BigUint::from(ways).pow(pieces as u32);
-        self.turned[group] = true;
-        Ok(())
     }
 
     pub fn finish(mut self) -> Result<DealPlan, Fault> {
@@ -538,6 +334,7 @@ impl<'a> Table<'a> {
     fn check_faces(&self, end: usize) -> Result<(), Fault> {
         let in_play = |place: Place| {
             self.plan.seats.iter().any(|seat| seat.place == place)
+                || self.plan.build.iter().any(|build| build.pile.contains(&place))
                 || self.mixed.iter().any(|mix| mix.contains(&place))
         };
         for place in (0..self.plan.table.len() as Place).filter(|&place| in_play(place)) {
@@ -555,6 +352,7 @@ impl<'a> Table<'a> {
     /// Mixes that change what is seen, each with the places that matter in front.
     fn relevant_mixes(&self) -> Vec<Mix> {
         let mut matters: Vec<Place> = self.plan.seats.iter().map(|seat| seat.place).collect();
+        matters.extend(self.plan.build.iter().flat_map(|build| &build.pile));
         let mut mixes = Vec::new();
         for (number, places) in self.mixed.iter().enumerate().rev() {
             // In the order in which they are laid, so that a deal draws the first seat first.

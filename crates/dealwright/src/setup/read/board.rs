@@ -23,22 +23,24 @@ pub(super) fn read_empty(
     }
     let mut cells = read_places(&node, places)?;
     cells.sort_unstable();
-    match cells.windows(2).find(|two| two[0] == two[1]) {
-        Some(two) => Err(node.fault(format!("{} is named twice", places.cell_name(two[0])))),
-        None if cells.len() == places.cells() => Err(node.fault("every place would stay empty")),
-        None => Ok(cells),
+    match cells.len() == places.cells() {
+        true => Err(node.fault("every place would stay empty")),
+        false => Ok(cells),
     }
 }
 
 /// The cells of places that are named one by one or in a list.
 pub(super) fn read_places(node: &Node<'_>, places: &Places) -> Result<Vec<usize>, Fault> {
     let items = if node.is_array() { node.items()? } else { vec![*node] };
-    let mut cells = Vec::new();
+    let (mut names, mut named) = (Vec::new(), Vec::new());
     for item in items {
-        let named = places.named(&item.text()?).map_err(|message| item.fault(message))?;
-        cells.extend(named.into_iter().flat_map(|place| places.list()[place].cells()));
+        names.push(item.text()?);
+        named = places.named_together(&names).map_err(|message| item.fault(message))?;
     }
-    Ok(cells)
+    match named.is_empty() {
+        true => Err(node.fault(format!("no place is named, expected {}", places.names()))),
+        false => Ok(named.into_iter().flat_map(|place| places.list()[place].cells()).collect()),
+    }
 }
 
 /// Slots in dealing order, and the block they repeat, if they do. Without slots every cell that is not empty is one.
@@ -130,7 +132,11 @@ pub(super) fn read_slot(node: &Node<'_>, places: &Places) -> Result<Slot, Fault>
         let named = places.named(&text).map_err(|message| node.fault(message))?;
         return match named.as_slice() {
             [place] => Ok(Slot(vec![Some(places.list()[*place].first)])),
-            _ => Err(node.fault(format!("{} names several places, expected one", quoted(&text)))),
+            _ => Err(node.fault(format!(
+                "{} names several places, expected one of {}",
+                quoted(&text),
+                places.single_names()
+            ))),
         };
     }
     let mut cells = Vec::new();
@@ -142,22 +148,15 @@ pub(super) fn read_slot(node: &Node<'_>, places: &Places) -> Result<Slot, Fault>
         let square = Square::read_prefix(word).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square);
         let Some(square) = square else {
             return Err(node.fault(format!(
-                "{} is not a square, expected one like b2, or - where it is covered",
-                quoted(word)
+                "{} is not a square, expected {}, or - where it is covered",
+                quoted(word),
+                places.single_names()
             )));
         };
         match places.cell_of(square) {
             Some(cell) => cells.push(Some(cell)),
             None => {
-                let last = Square {
-                    file: places.first_file + places.columns.saturating_sub(1) as u8,
-                    rank: places.rows as u8,
-                };
-                let first = Square { file: places.first_file, rank: 1 };
-                let gaps = if places.is_rectangle() { "" } else { ", with gaps" };
-                return Err(
-                    node.fault(format!("{square} is not here, squares go from {first} to {last}{gaps}"))
-                );
+                return Err(node.fault(format!("{square} is not here, expected {}", places.single_names())));
             }
         }
     }

@@ -6,39 +6,59 @@ use super::{Beside, cards, mapping, tiles};
 use crate::dealing::Parameters;
 use crate::kit::{Group, Mapping, Piece, PieceKind, Shape};
 use crate::registry::Entry;
+use crate::text::{did_you_mean, quoted};
 
 pub(super) const MOST_PIECES: usize = 256;
 
 const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (tokens), dice, pawns, or list or file \
                      with a shape (tiles)";
 
-/// Groups in the order of the file.
+/// Groups in the order of the file, and all other parameters that variants of a group name, for a board of so many cells to fill, beside those that stay empty.
 pub(super) fn read(
     node: &Node<'_>,
     game: &Entry,
     parameters: &Parameters,
-    cells: usize,
+    (cells, empty): (usize, usize),
     beside: Beside<'_>,
-) -> Result<Vec<Group>, Fault> {
+) -> Result<(Vec<Group>, Vec<Parameters>), Fault> {
     let mut keys = node.any_table()?.keys();
     keys.sort_by_key(|(offset, ..)| *offset);
     if keys.is_empty() {
-        return Err(node.fault("the kit is empty"));
+        return Err(node.fault(format!(
+            "the kit is empty, expected groups of pieces by name, each with one of {KINDS}"
+        )));
     }
     let mut groups = Vec::new();
+    let mut others: Vec<Parameters> = Vec::new();
     for (_, name, node) in keys {
-        let read_one = |node: &Node<'_>, parameters: &Parameters| {
+        let read_one = |node: &Node<'_>, parameters: &Parameters, cells: usize| {
             read_group(&name, node, game, parameters, cells, beside)
         };
         let group = match variants(&node, parameters)? {
-            None => read_one(&node, parameters)?,
+            None => read_one(&node, parameters, cells)?,
             Some(variants) => {
                 // Those that are not wanted now are read too: a fault in them should not wait.
                 let mut chosen = None;
                 for variant in &variants {
+                    if variant.parameters != *parameters && !others.contains(&variant.parameters) {
+                        others.push(variant.parameters.clone());
+                    }
                     let fits = variant.parameters == *parameters;
-                    if fits || variant.node.any_table()?.get("list").is_some() {
-                        let group = read_one(&variant.node, &variant.parameters)?;
+                    // Squares that stay empty are named for the sizes in force, so how many tokens fill another board is known
+                    // only where none stays empty. Sizes that are no board are never asked for.
+                    let board = (game.places)(&variant.parameters).map(|places| places.cells());
+                    let is_shared = {
+                        let table = variant.node.any_table()?;
+                        table.get("colours").is_some_and(|colours| !colours.is_table())
+                            && table.get("each").is_none()
+                    };
+                    let cells_there = match board {
+                        _ if fits => Some(cells),
+                        Ok(all) if !is_shared || empty == 0 => Some(all),
+                        _ => None,
+                    };
+                    if let Some(cells) = cells_there {
+                        let group = read_one(&variant.node, &variant.parameters, cells)?;
                         chosen = chosen.or(fits.then_some(group));
                     }
                 }
@@ -55,7 +75,7 @@ pub(super) fn read(
         }
         groups.push(group);
     }
-    Ok(groups)
+    Ok((groups, others))
 }
 
 /// A group for certain parameters.
@@ -124,8 +144,23 @@ fn read_group(
 ) -> Result<Group, Fault> {
     let any = node.any_table()?;
     let Some((kind, with)) = KEYS.into_iter().find(|(key, _)| any.get(key).is_some()) else {
-        return Err(node.fault(format!("it is not said what {name} are, expected one of {KINDS}")));
+        let kinds = || KEYS.iter().map(|(key, _)| *key);
+        let hint = any.keys().into_iter().find_map(|(offset, key, _)| {
+            let hint = did_you_mean(&key, kinds());
+            (!hint.is_empty())
+                .then(|| Fault::new(offset, format!("{} is not known here{hint}", quoted(&key))))
+        });
+        return Err(hint.unwrap_or_else(|| {
+            node.fault(format!("it is not said what {name} are, expected one of {KINDS}"))
+        }));
     };
+    // "list" and "file" are two ways to say the same; all else would be two kinds of pieces at once.
+    let second = KEYS.iter().find(|(key, _)| *key != kind && any.get(key).is_some());
+    if let Some((second, node)) = second.and_then(|(key, _)| Some((*key, any.get(key)?))) {
+        return Err(node.fault(format!(
+            "'{kind}' says already what {name} are, so '{second}' has no meaning beside it; each group has one of {KINDS}"
+        )));
+    }
     let counts_as: &[&str] = if kind == "pawns" { &[] } else { &["counts_as"] };
     let table = node.table(&[&[kind, "when"], counts_as, with].concat())?;
     let mut group = read_kind(name, &table, game, parameters, cells, beside)?;
@@ -133,7 +168,7 @@ fn read_group(
         group.listed_at = vec![node.offset; group.pieces.len()];
     }
     if let Some(node) = table.get("counts_as") {
-        group.counts_as = mapping::read(&node, &group, game)?;
+        group.counts_as = mapping::read(&node, &group, game, parameters)?;
     }
     Ok(group)
 }
@@ -179,7 +214,7 @@ fn read_kind(
         return Ok(Group { turns, ..plain(PieceKind::Dominoes, pieces) });
     }
     if let Some(colours) = table.get("colours") {
-        return Ok(plain(PieceKind::Tokens, read_tokens(table, &colours, parameters, cells)?));
+        return Ok(plain(PieceKind::Tokens, read_tokens(table, &colours, game, parameters, cells)?));
     }
     if let Some(dice) = table.get("dice") {
         // By default they are the dice that everybody has.
@@ -207,22 +242,62 @@ fn few(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
 
 /// A number, or the name of a size.
 pub(super) fn size(node: &Node<'_>, parameters: &Parameters) -> Result<u32, Fault> {
-    if !node.is_text() {
+    let names: Vec<(&str, u32)> = parameters.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    if names.is_empty() {
         return node.number();
     }
-    let names: Vec<(&str, u32)> = parameters.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-    node.word(&names)
+    let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+    if !node.is_text() {
+        return node.number_or(&format!("or the name of a size ({})", words.join(", ")));
+    }
+    node.word(&names).map_err(|fault| {
+        let message =
+            fault.message.replacen("expected ", "expected a whole number or the name of a size, ", 1);
+        Fault { message, ..fault }
+    })
 }
 
+/// Tokens: a number of colours, a list of them, or how many there are of each.
 fn read_tokens(
     table: &Table<'_>,
     node: &Node<'_>,
+    game: &Entry,
     parameters: &Parameters,
     cells: usize,
 ) -> Result<Vec<Piece>, Fault> {
-    let colours = size(node, parameters)? as usize;
-    if colours == 0 || colours > 26 {
-        return Err(node.fault(format!("{colours} colours cannot be, expected 1 to 26")));
+    if node.is_table() {
+        if let Some(each) = table.get("each") {
+            return Err(each.fault("colours says already how many tokens there are of each: leave out each"));
+        }
+        let mut keys = node.any_table()?.keys();
+        keys.sort_by_key(|(offset, ..)| *offset);
+        let mut tokens = Vec::new();
+        for (offset, word, count) in keys {
+            tokens.push((chosen_colour(&word, offset, &tokens, game)?, few(&count, parameters)? as usize));
+        }
+        if tokens.iter().all(|(_, count)| *count == 0) {
+            return Err(
+                node.fault("there are no tokens, expected colours with numbers such as { A = 4, B = 2 }")
+            );
+        }
+        return Ok(tokens.into_iter().flat_map(|(colour, count)| tokens_of(colour, count)).collect());
+    }
+    let mut chosen: Vec<(u8, usize)> = Vec::new();
+    if node.is_array() {
+        for item in node.items()? {
+            let word = if item.is_text() { item.text()? } else { item.number()?.to_string() };
+            chosen.push((chosen_colour(&word, item.offset, &chosen, game)?, 0));
+        }
+    } else {
+        let colours = size(node, parameters)?;
+        if colours == 0 || colours > 26 {
+            return Err(node.fault(format!("{colours} colours cannot be, expected 1 to 26")));
+        }
+        chosen.extend((1..=colours as u8).map(|colour| (colour, 0)));
+    }
+    let colours = chosen.len();
+    if colours == 0 {
+        return Err(node.fault("the list of colours is empty, expected one such as [\"A\", \"C\"]"));
     }
     let each = match table.get("each") {
         Some(each) => size(&each, parameters)? as usize,
@@ -235,15 +310,30 @@ fn read_tokens(
     if each > MOST_PIECES {
         return Err(node.fault(format!("{each} tokens of each colour are too many, at most {MOST_PIECES}")));
     }
-    let colour = |colour: u8| {
-        std::iter::repeat_n(Piece { value: Some(colour), ..Piece::of_cells(vec![colour]) }, each)
+    Ok(chosen.into_iter().flat_map(|(colour, _)| tokens_of(colour, each)).collect())
+}
+
+fn tokens_of(colour: u8, count: usize) -> impl Iterator<Item = Piece> {
+    std::iter::repeat_n(Piece { value: Some(colour), ..Piece::of_cells(vec![colour]) }, count)
+}
+
+/// A colour of tokens by name, which must not have been named before.
+fn chosen_colour(word: &str, offset: usize, before: &[(u8, usize)], game: &Entry) -> Result<u8, Fault> {
+    let colour = game.faces.read(word).filter(|faces| faces.len() == 1).map(|faces| faces[0]);
+    let Some(colour) = colour else {
+        let message = format!("{} is not a colour of tokens, expected {}", quoted(word), game.faces.words());
+        return Err(Fault::new(offset, message));
     };
-    Ok((1..=colours as u8).flat_map(colour).collect())
+    match before.iter().any(|(other, _)| *other == colour) {
+        true => Err(Fault::new(offset, format!("the colour {} is named twice", quoted(word)))),
+        false => Ok(colour),
+    }
 }
 
 /// `0-5`, or a list of values.
 fn read_range(node: &Node<'_>) -> Result<Vec<u8>, Fault> {
-    let wrong = || node.fault("expected values such as \"0-5\" or [0, 1, 2]");
+    let wrong =
+        || node.fault("expected values such as \"0-5\", the lowest first, or [0, 1, 2], from 0 to 255");
     let values: Vec<u8> = if node.is_array() {
         let numbers: Vec<u32> = node.items()?.iter().map(Node::number).collect::<Result<_, _>>()?;
         numbers.into_iter().map(|n| u8::try_from(n).map_err(|_| wrong())).collect::<Result<_, _>>()?

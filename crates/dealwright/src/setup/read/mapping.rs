@@ -2,6 +2,7 @@
 
 use super::super::Fault;
 use super::super::tree::Node;
+use crate::dealing::Parameters;
 use crate::kit::cards::{Card, MOST_RANKS, rank_letter, rank_of};
 use crate::kit::faces::Faces;
 use crate::kit::{CARD_SUITS, Group, Mapping, PieceKind};
@@ -23,7 +24,12 @@ enum Counts {
     Rank(u8),
 }
 
-pub(super) fn read(node: &Node<'_>, group: &Group, game: &Entry) -> Result<Mapping, Fault> {
+pub(super) fn read(
+    node: &Node<'_>,
+    group: &Group,
+    game: &Entry,
+    parameters: &Parameters,
+) -> Result<Mapping, Fault> {
     let mut keys = node.any_table()?.keys();
     keys.sort_by_key(|(offset, ..)| *offset);
     if keys.is_empty() {
@@ -37,6 +43,19 @@ pub(super) fn read(node: &Node<'_>, group: &Group, game: &Entry) -> Result<Mappi
             read_printed(&key, group, game, &printed).map_err(|message| Fault::new(offset, message))?;
         let text = if value.is_text() { value.text()? } else { value.number()?.to_string() };
         let to = read_counts(&text, &from, game).map_err(|message| value.fault(message))?;
+        if let Counts::Symbol(symbol) = to
+            && !(game.takes)(symbol, parameters)
+        {
+            let taken: Vec<u8> = (0..=u8::MAX)
+                .filter(|&one| (game.takes)(one, parameters) && game.faces.is_symbol(one))
+                .collect();
+            return Err(value.fault(format!(
+                "{} counts as {}, which has no place on this board, allowed are {}",
+                quoted(&key),
+                quoted(&text),
+                game.faces.in_words(&taken)
+            )));
+        }
         words.push((key, text));
         rules.push((offset, from, to));
     }
@@ -47,9 +66,23 @@ pub(super) fn read(node: &Node<'_>, group: &Group, game: &Entry) -> Result<Mappi
     if let Some((offset, ..)) = by_suit.filter(|_| by_rank) {
         return Err(Fault::new(*offset, "cards count by their suit or by their rank, not by both"));
     }
-    let symbols =
-        printed.iter().map(|&symbol| (symbol, seen(symbol, &rules))).filter(|(from, to)| from != to);
+    // Cards that count by rank in a game of numbers: those that are not named count as their own number.
+    let is_by_number = by_rank && matches!(game.faces, Faces::Values { .. });
+    let counts = |symbol: u8| match (seen(symbol, &rules), Card::from_symbol(symbol)) {
+        (same, Some(card)) if is_by_number && same == symbol && !is_named(card, &rules) => card.rank(),
+        (seen, _) => seen,
+    };
+    let symbols = printed.iter().map(|&symbol| (symbol, counts(symbol))).filter(|(from, to)| from != to);
     Ok(Mapping { words, symbols: symbols.collect() })
+}
+
+/// Whether something is said of a card or of its rank.
+fn is_named(card: Card, rules: &[(usize, Printed, Counts)]) -> bool {
+    rules.iter().any(|(_, from, _)| match from {
+        Printed::Symbol(symbol) => *symbol == card.symbol(),
+        Printed::Rank(rank) => *rank == card.rank(),
+        Printed::Suit(_) => false,
+    })
 }
 
 /// What a printed symbol counts as.

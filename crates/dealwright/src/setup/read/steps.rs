@@ -1,27 +1,36 @@
 //! The `[[step]]`s of a setup file.
 
+mod build;
 mod require;
 
-use super::super::tree::{Node, Table};
-use super::super::which::allowed;
+use super::super::tree::{Node, Table, list};
+use super::super::which::{allowed, one_of};
 use super::super::{
     Along, Arrangement, FaceUp, Fault, Lay, Order, PileName, Piles, Property, Rolled, Setup, Step, Sweep,
     Verb, When, Which,
 };
 use super::board;
 use crate::kit::{Group, PieceKind};
-use crate::text::{did_you_mean, quoted};
+use crate::text::{did_you_mean, listed, quoted};
 
 const MOST_STEPS: usize = 64;
 
-const VERBS: [&str; 15] = [
-    "remove", "split", "shuffle", "arrange", "keep", "turn", "lay", "deal", "place", "reveal", "roll",
-    "stand", "cover", "move", "require",
+const VERBS: [&str; 16] = [
+    "remove", "split", "shuffle", "arrange", "keep", "turn", "lay", "deal", "place", "build", "reveal",
+    "roll", "stand", "cover", "move", "require",
 ];
 
 /// Reads the steps one after the other into the setup, so that a step can refer to those before it.
 pub(super) fn read(node: &Node<'_>, setup: &mut Setup) -> Result<(), Fault> {
+    if node.is_table() {
+        return Err(
+            node.fault("steps are a list: write [[step]] with two pairs of brackets, once for each step")
+        );
+    }
     let items = node.items()?;
+    if items.is_empty() {
+        return Err(node.fault(format!("there are no steps, expected [[step]] with {}", list(&VERBS))));
+    }
     if items.len() > MOST_STEPS {
         return Err(node.fault(format!("{} steps are too many, at most {MOST_STEPS}", items.len())));
     }
@@ -34,13 +43,18 @@ pub(super) fn read(node: &Node<'_>, setup: &mut Setup) -> Result<(), Fault> {
 
 fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
     let table = item.any_table()?;
-    let (at, word, node) = table.only_beside("when")?;
+    let (at, word, node) = table.only_beside("when", &VERBS)?;
     let verb = match word.as_str() {
         "remove" => {
             let table = node.table(&["what", "where"])?;
-            let list = table.need("where")?;
-            let nodes = if list.is_array() { list.items()? } else { vec![list] };
             let group = group(table.get("what"), setup, &node)?;
+            let list = table.need_as("where", || allowed(&setup.kit[group], setup))?;
+            let nodes = if list.is_array() { list.items()? } else { vec![list] };
+            if nodes.is_empty() {
+                return Err(
+                    list.fault(format!("nothing is named, expected {}", allowed(&setup.kit[group], setup)))
+                );
+            }
             let which = nodes.iter().map(|n| read_which(n, group, setup)).collect::<Result<_, _>>()?;
             Verb::Remove { group, which }
         }
@@ -49,15 +63,19 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         "arrange" => {
             let table = node.table(&["what", "order"])?;
             let group = group(table.get("what"), setup, &node)?;
-            Verb::Arrange { group, order: read_order(&table.need("order")?, group, setup)? }
+            let order = table.need_as("order", || {
+                format!("{}, or a list of all pieces", list(&ORDERS.map(|(word, _)| word)))
+            })?;
+            Verb::Arrange { group, order: read_order(&order, group, setup)? }
         }
         "keep" => {
             if node.is_table() {
                 let table = node.table(&["what", "count"])?;
-                let count = table.need("count")?.number()? as usize;
+                let count = read_count(&table.need_as("count", || "how many are kept".into())?)?;
                 Verb::Keep { group: group(table.get("what"), setup, &node)?, count }
             } else {
-                Verb::Keep { group: group(None, setup, &node)?, count: node.number()? as usize }
+                let count = read_count(&node)?;
+                Verb::Keep { group: group(None, setup, &node)?, count }
             }
         }
         "turn" => {
@@ -66,7 +84,7 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
                 Verb::Turn { group: group(None, setup, &node)? }
             } else {
                 let table = node.table(&["what", "how"])?;
-                table.need("how")?.word(&[("by chance", ())])?;
+                table.need_word("how", &[("by chance", ())])?;
                 Verb::Turn { group: group(table.get("what"), setup, &node)? }
             }
         }
@@ -74,11 +92,15 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
         "place" => {
             let table = node.table(&["what", "piece", "at"])?;
             let group = group(table.get("what"), setup, &node)?;
-            let which = read_which(&table.need("piece")?, group, setup)?;
-            Verb::Place { group, which, at: board::read_slot(&table.need("at")?, &setup.places)? }
+            let piece = table
+                .need_as("piece", || one_of(setup.kit[group].pieces.iter(), &setup.kit[group], setup))?;
+            let which = read_which(&piece, group, setup)?;
+            let at = table.need_as("at", || setup.places.single_names())?;
+            Verb::Place { group, which, at: board::read_slot(&at, &setup.places)? }
         }
         "reveal" => {
-            let node = if node.is_table() { node.table(&["at"])?.need("at")? } else { node };
+            let names = || format!("'all' or {}", setup.places.names());
+            let node = if node.is_table() { node.table(&["at"])?.need_as("at", names)? } else { node };
             let at =
                 if node.is_text() && node.text()? == "all" { Vec::new() } else { read_names(&node, setup)? };
             Verb::Reveal { at }
@@ -88,7 +110,7 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             let lists = setup.game.info.dice.iter().map(|list| (list.name, Rolled::List(list)));
             let known: Vec<(&str, Rolled)> =
                 std::iter::once(("spaces", Rolled::Spaces)).chain(lists).collect();
-            let into = table.need("into")?.word(&known)?;
+            let into = table.need_word("into", &known)?;
             let along = read_along(&table, setup)?;
             if along == Along::Slots {
                 return Err(node.fault("dice are rolled along rows or columns"));
@@ -101,16 +123,16 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             let pawns = |g: &Group| matches!(g.kind, PieceKind::Pawns { .. });
             Verb::Stand {
                 group: group_of(table.get("what"), setup, &node, pawns, "pawns")?,
-                at: table.need("at")?.text()?,
+                at: table.need_as("at", || "words for the instructions, in quotes".into())?.text()?,
             }
         }
         "cover" => {
             let table = node.table(&["what", "count", "at"])?;
-            let count = table.need("count")?.number()? as usize;
+            let count = read_count(&table.need_as("count", || "how many pieces".into())?)?;
             Verb::Cover {
                 group: group(table.get("what"), setup, &node)?,
                 count,
-                at: table.need("at")?.text()?,
+                at: table.need_as("at", || "words for the instructions, in quotes".into())?.text()?,
             }
         }
         "move" => {
@@ -119,9 +141,10 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
                 let title = setup.game.info.title;
                 return Err(node.fault(format!("{title} takes no pieces off the board again")));
             };
-            let which = table.need("what")?.word(&[(taken_off.what, Which::Aces)])?;
-            Verb::Move { which, to: table.need("to")?.word(&[(taken_off.to, taken_off.to.to_string())])? }
+            let which = table.need_word("what", &[(taken_off.what, Which::Aces)])?;
+            Verb::Move { which, to: table.need_word("to", &[(taken_off.to, taken_off.to.to_string())])? }
         }
+        "build" => build::read(&node, setup)?,
         "require" => require::read(&node, setup)?,
         other => {
             let hint = did_you_mean(other, VERBS);
@@ -129,11 +152,23 @@ fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
             return Err(Fault::new(at, format!("{} is not a verb, known are {known}{hint}", quoted(other))));
         }
     };
-    let when = table.get("when").map(|node| read_when(&node, &verb)).transpose()?;
-    Ok(Step { offset: node.offset, verb, when })
+    let when = table.get("when").map(|node| read_when(&node, &verb, setup)).transpose()?;
+    let keys = match node.is_table() {
+        true => node.any_table()?.keys().into_iter().map(|(_, key, value)| (key, value.offset)).collect(),
+        false => Vec::new(),
+    };
+    Ok(Step { offset: node.offset, place: (0, 0), keys, verb, when })
 }
 
-fn read_when(node: &Node<'_>, verb: &Verb) -> Result<When, Fault> {
+/// How many pieces; none would be no step.
+fn read_count(node: &Node<'_>) -> Result<usize, Fault> {
+    match node.number()? {
+        0 => Err(node.fault("0 pieces are none, expected 1 or more")),
+        count => Ok(count as usize),
+    }
+}
+
+fn read_when(node: &Node<'_>, verb: &Verb, setup: &Setup) -> Result<When, Fault> {
     let when = node.word(&[("once", When::Once), ("every deal", When::EveryDeal)])?;
     let by_chance = matches!(
         verb,
@@ -141,23 +176,47 @@ fn read_when(node: &Node<'_>, verb: &Verb) -> Result<When, Fault> {
             | Verb::Turn { .. }
             | Verb::Roll { .. }
             | Verb::Require { .. }
+            | Verb::Build { .. }
             | Verb::Keep { .. }
     );
-    match when == When::Once && by_chance {
-        true => Err(node.fault("this step belongs to every deal: it cannot be done once for all of them")),
-        false => Ok(when),
+    if when == When::EveryDeal {
+        return Ok(when);
+    }
+    if by_chance {
+        return Err(node.fault("this step belongs to every deal: it cannot be done once for all of them"));
+    }
+    // What is sorted again for every deal does not stay as it was put before the first one. Taking out what was put back for
+    // other games changes nothing about the rest.
+    let undone = |step: &&Step| {
+        let same = verb.group().is_some() && step.verb.group() == verb.group();
+        same && !step.is_once() && !matches!(step.verb, Verb::Remove { .. })
+    };
+    match setup.steps.iter().position(|step| undone(&step)) {
+        Some(before) => Err(node.fault(format!(
+            "step {} handles the same pieces before this one and is done for every deal, so this one cannot be done once; say \
+             when = 'once' there too, or 'every deal' here",
+            before + 1
+        ))),
+        None => Ok(when),
     }
 }
 
 fn read_split(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
     let table = node.table(&["what", "by", "together"])?;
-    let by = table.need("by")?.word(&[
-        ("suit", Property::Suit),
-        ("value", Property::Value),
-        ("rank", Property::Value),
-        ("colour", Property::Value),
-    ])?;
     let group = group(table.get("what"), setup, node)?;
+    let kit = &setup.kit[group];
+    let by = table.need_word("by", &PROPERTIES)?;
+    if kit.pieces.iter().any(|piece| by.of(piece).is_none()) {
+        let at = table.need("by")?;
+        let what = if by == Property::Suit { "suit" } else { "single value" };
+        let others: Vec<&str> = PROPERTIES
+            .iter()
+            .filter(|(_, by)| kit.pieces.iter().all(|piece| by.of(piece).is_some()))
+            .map(|(word, _)| *word)
+            .collect();
+        let others = if others.is_empty() { String::new() } else { format!(", expected {}", list(&others)) };
+        return Err(at.fault(format!("{} have no {what} to be split by{others}", kit.plural())));
+    }
     let together = match table.get("together") {
         None => Vec::new(),
         Some(list) => {
@@ -193,6 +252,14 @@ fn read_label(item: &Node<'_>, by: Property, setup: &Setup, group: usize) -> Res
     })
 }
 
+/// What piles are made by, as files say it.
+const PROPERTIES: [(&str, Property); 4] = [
+    ("suit", Property::Suit),
+    ("value", Property::Value),
+    ("rank", Property::Value),
+    ("colour", Property::Value),
+];
+
 fn read_shuffle(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
     if node.is_table() {
         let table = node.table(&["what", "piles"])?;
@@ -225,7 +292,12 @@ fn read_piles(node: &Node<'_>, setup: &Setup, group: usize) -> Result<Piles, Fau
     });
     let items = if node.is_array() { node.items()? } else { vec![*node] };
     let name = |item: &Node<'_>| match (item.is_text(), by) {
-        (false, _) => Ok(PileName::Number(item.number()? as usize)),
+        (false, _) => {
+            let number = item.number_or(
+                "such as 2 for the second pile, 'all', 'each pile', or the name of a pile after a split",
+            )?;
+            Ok(PileName::Number(number as usize))
+        }
         (true, Some(by)) => {
             let text = item.text()?;
             let label = read_label(item, by, setup, group).map_err(|fault| {
@@ -255,18 +327,21 @@ fn read_piles(node: &Node<'_>, setup: &Setup, group: usize) -> Result<Piles, Fau
 
 fn read_order(node: &Node<'_>, group: usize, setup: &Setup) -> Result<Arrangement, Fault> {
     if !node.is_array() {
-        return node.word(&[
-            ("reversed", Arrangement::Reversed),
-            ("by rank", Arrangement::ByValue),
-            ("by value", Arrangement::ByValue),
-            ("by colour", Arrangement::ByValue),
-            ("by suit", Arrangement::BySuit),
-        ]);
+        return node.word(&ORDERS);
     }
     let list =
         node.items()?.iter().map(|item| read_which(item, group, setup)).collect::<Result<Vec<_>, _>>()?;
     Ok(Arrangement::Listed(list))
 }
+
+/// The orders that have a name.
+const ORDERS: [(&str, Arrangement); 5] = [
+    ("reversed", Arrangement::Reversed),
+    ("by rank", Arrangement::ByValue),
+    ("by value", Arrangement::ByValue),
+    ("by colour", Arrangement::ByValue),
+    ("by suit", Arrangement::BySuit),
+];
 
 fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
     let table = node.table(&[
@@ -295,12 +370,9 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
             Order::InShuffledRounds
         }
     };
-    let at_a_time = table.get("at_a_time").map_or(Ok(1), |n| n.number())? as usize;
+    let at_a_time = table.get("at_a_time").map_or(Ok(1), |n| read_count(&n))?;
     if let Some(node) = table.get("at_a_time").filter(|_| piles == Order::InOrder) {
         return Err(node.fault("only piles that are used in turn can be laid several at a time"));
-    }
-    if at_a_time == 0 {
-        return Err(node.fault("at_a_time is 0, so nothing would ever be laid"));
     }
     let layers = match table.get("layers") {
         None => Vec::new(),
@@ -313,7 +385,9 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
         return Err(node.fault("only places that are listed as slots are built up in layers"));
     }
     if let Some(node) = table.get("to").filter(|_| along == Along::Slots) {
-        return Err(node.fault("slots name their places themselves; leave out 'to', or say along = \"rows\""));
+        let message = "slots name their places themselves: list them in [board] in the order in which they are filled and leave \
+                       out 'to', or for pieces of one square say along = 'rows'";
+        return Err(node.fault(message));
     }
     let lay = Lay {
         deal,
@@ -322,7 +396,7 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
         along,
         layers,
         to: table.get("to").map_or(Ok(Vec::new()), |node| read_names(&node, setup))?,
-        count: table.get("count").map(|node| node.number().map(|n| n as usize)).transpose()?,
+        count: table.get("count").map(|node| read_count(&node)).transpose()?,
         face: table.get("face").map_or(Ok(FaceUp::All), |node| {
             node.word(&[("up", FaceUp::All), ("down", FaceUp::None), ("top up", FaceUp::Top)])
         })?,
@@ -330,14 +404,13 @@ fn read_lay(node: &Node<'_>, deal: bool, setup: &Setup) -> Result<Verb, Fault> {
     Ok(Verb::Lay { group: group(table.get("what"), setup, node)?, lay })
 }
 
-/// Names of places, each of which the board has.
+/// Names of places, each of which the board has and adds something to those before.
 fn read_names(node: &Node<'_>, setup: &Setup) -> Result<Vec<String>, Fault> {
     let items = if node.is_array() { node.items()? } else { vec![*node] };
     let mut names = Vec::new();
     for item in items {
-        let name = item.text()?;
-        setup.places.named(&name).map_err(|message| item.fault(message))?;
-        names.push(name);
+        names.push(item.text()?);
+        setup.places.named_together(&names).map_err(|message| item.fault(message))?;
     }
     match names.is_empty() {
         true => Err(node.fault(format!("no place is named, expected {}", setup.places.names()))),
@@ -405,7 +478,19 @@ fn group_of(
         .map(|(group, number)| (group.name.as_str(), number))
         .collect();
     match (what, fitting.as_slice()) {
-        (_, []) => Err(step.fault(format!("the kit has no {wanted}"))),
+        (_, []) => {
+            let others: Vec<String> = setup
+                .kit
+                .iter()
+                .filter_map(|group| match group.kind {
+                    PieceKind::Dice { .. } => Some(format!("the {} are rolled", group.plural())),
+                    PieceKind::Pawns { .. } => Some(format!("the {} are stood", group.plural())),
+                    _ => None,
+                })
+                .collect();
+            let others = if others.is_empty() { String::new() } else { format!(": {}", listed(&others)) };
+            Err(step.fault(format!("the kit has no {wanted}{others}")))
+        }
         (Some(what), fitting) => what.word(fitting),
         (None, [(_, only)]) => Ok(*only),
         (None, several) => {
@@ -422,8 +507,19 @@ fn group_of(
 fn read_which(node: &Node<'_>, group: usize, setup: &Setup) -> Result<Which, Fault> {
     let text = node.text()?;
     let group = &setup.kit[group];
-    Which::read(&text, group, setup).ok_or_else(|| {
+    let which = Which::read(&text, group, setup).ok_or_else(|| {
         let allowed = allowed(group, setup);
         node.fault(format!("{} is not understood for {}, expected {allowed}", quoted(&text), group.plural()))
-    })
+    })?;
+    match group.pieces.iter().any(|piece| which.is(piece)) {
+        true => Ok(which),
+        false => {
+            let allowed = allowed(group, setup);
+            Err(node.fault(format!(
+                "none of the {} is {}, expected {allowed}",
+                group.plural(),
+                quoted(&text)
+            )))
+        }
+    }
 }

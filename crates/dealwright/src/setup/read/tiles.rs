@@ -7,7 +7,7 @@ use super::kit::MOST_PIECES;
 use crate::kit::faces::Faces;
 use crate::kit::{Piece, Shape, TURNS};
 use crate::registry::Entry;
-use crate::text::quoted;
+use crate::text::{counted, quoted};
 
 /// What a file says of a group of tiles.
 pub(super) struct Tiles {
@@ -21,7 +21,7 @@ pub(super) struct Tiles {
 }
 
 pub(super) fn read(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -> Result<Tiles, Fault> {
-    let shape = read_shape(&table.need("shape")?)?;
+    let shape = read_shape(&table.need_as("shape", shapes)?)?;
     let reader = Reader { game, shape };
     let (pieces, listed_at, node) = match (table.get("list"), table.get("file")) {
         (Some(list), None) => {
@@ -47,18 +47,19 @@ pub(super) fn read(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'
     Ok(Tiles { shape, turns, pieces, listed_at, are_cards })
 }
 
+/// What a shape can be.
+fn shapes() -> String {
+    let names: Vec<String> = Shape::NAMES.iter().map(|(name, _)| quoted(name)).collect();
+    format!("{}, or a drawing line by line such as [\"XXX\", \"X\"]", names.join(", "))
+}
+
 /// A shape by name, or drawn as a list of lines.
 fn read_shape(node: &Node<'_>) -> Result<Shape, Fault> {
     if !node.is_array() {
         let name = node.text()?;
-        return Shape::NAMES.iter().find(|(known, _)| *known == name).map(|(_, shape)| *shape).ok_or_else(|| {
-            let names: Vec<String> = Shape::NAMES.iter().map(|(name, _)| quoted(name)).collect();
-            node.fault(format!(
-                "{} is no shape that has a name, expected {}, or a drawing line by line such as [\"XXX\", \"X\"]",
-                quoted(&name),
-                names.join(", ")
-            ))
-        });
+        return Shape::NAMES.iter().find(|(known, _)| *known == name).map(|(_, shape)| *shape).ok_or_else(
+            || node.fault(format!("{} is no shape that has a name, expected {}", quoted(&name), shapes())),
+        );
     }
     let lines = node.items()?.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?;
     Shape::drawn(&lines).map_err(|message| node.fault(message))
@@ -110,9 +111,9 @@ impl Reader<'_> {
             })?;
         if faces.len() != self.shape.cells() {
             return Err(node.fault(format!(
-                "{place}{} has {} cells, tiles of this shape have {}",
+                "{place}{} has {}, tiles of this shape have {}",
                 quoted(text),
-                faces.len(),
+                counted(faces.len() as u64, "cell"),
                 self.shape.cells()
             )));
         }
@@ -122,8 +123,10 @@ impl Reader<'_> {
     /// Pieces from a CSV file: what stands on them, and how many there are.
     fn file(&self, node: &Node<'_>, beside: Beside<'_>) -> Result<Vec<Piece>, Fault> {
         let file_name = node.text()?;
-        let text =
-            beside(&file_name).map_err(|error| node.fault(format!("{}: {error}", quoted(&file_name))))?;
+        let text = beside(&file_name).map_err(|error| {
+            let why = error.strip_prefix(&format!("{file_name}: ")).unwrap_or(&error);
+            node.fault(format!("{}: {why}", quoted(&file_name)))
+        })?;
         let mut pieces = Vec::new();
         for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line.trim())) {
             // A heading, blank lines and comments.

@@ -6,6 +6,7 @@ use super::pieces::in_order;
 use super::places::{self, squares};
 use super::{Known, shuffle_round};
 use crate::kit::Group;
+use crate::text::listed;
 
 /// A step that lays pieces, and what is known when it comes.
 pub(super) struct Laying<'a> {
@@ -17,8 +18,6 @@ pub(super) struct Laying<'a> {
     pub names: Vec<String>,
     /// The pieces of each pile, from the top, if nothing is shuffled.
     pub found: &'a [Vec<usize>],
-    /// Places that other pieces took before.
-    pub slots_used: usize,
     pub known: Known,
 }
 
@@ -27,9 +26,9 @@ impl Laying<'_> {
         &self.setup.kit[self.group]
     }
 
-    /// Places that it takes.
-    pub fn slots(&self) -> usize {
-        if self.lay.along == Along::Slots { self.fact.laid } else { 0 }
+    /// Squares of the slots that it fills.
+    fn squares_of_slots(&self) -> usize {
+        self.fact.slots.iter().flat_map(|&slot| self.setup.slots[slot].0.iter().flatten()).count()
     }
 
     pub fn in_words(&self) -> String {
@@ -66,7 +65,11 @@ impl Laying<'_> {
                 Along::Places(_) | Along::Rounds(_) => "onto",
                 _ => "into",
             };
-            let face_up = if face_up.is_empty() { String::new() } else { format!(",{face_up},") };
+            // What follows brings its own comma.
+            let (what, face_up) = match face_up.is_empty() {
+                true => (what.as_str(), String::new()),
+                false => (what.trim_end_matches(','), format!(",{face_up},")),
+            };
             format!("{verb} {what}{face_up} {into} {}.", self.way())
         };
         [Some(sentence), self.part_of_board(), self.order()]
@@ -77,7 +80,7 @@ impl Laying<'_> {
     }
 
     fn way(&self) -> String {
-        way(self.setup, self.lay.along, &self.lay.to, self.fact.free_cells)
+        way(self.setup, self.lay.along, &self.lay.to, self.fact)
     }
 
     /// Pieces of the first round, where rounds are shuffled.
@@ -126,7 +129,6 @@ impl Laying<'_> {
     /// Pieces that go to listed places.
     fn on_places(&self, verb: &str, what: &str, face_up: &str) -> String {
         let (setup, lay, group) = (self.setup, self.lay, self.group());
-        let used = self.slots_used..self.slots_used + self.slots();
         if !lay.layers.is_empty() {
             let layers: Vec<String> = lay.layers.iter().map(ToString::to_string).collect();
             return format!(
@@ -134,26 +136,28 @@ impl Laying<'_> {
                  the one below{}.",
                 group.plural(),
                 layers.len(),
-                crate::text::listed(&layers),
+                listed(&layers),
                 if self.known.turned { "" } else { ", each tile the way round it is named" }
             );
         }
-        let filled: usize = setup.slots[used.clone()].iter().flat_map(|slot| slot.0.iter().flatten()).count();
+        let filled = self.squares_of_slots();
         let end = match filled + setup.empty.len() == setup.places.cells() {
             true => format!(" They fill {}.", area(setup, filled)),
             false => String::new(),
         };
-        format!("{verb} {what}{face_up} {}.{end}", places::in_words(setup, group, used, self.known.turned))
+        format!(
+            "{verb} {what}{face_up} {}.{end}",
+            places::in_words(setup, group, &self.fact.slots, self.known.turned)
+        )
     }
 
     /// Which part of the board is filled, where places stay free.
     fn part_of_board(&self) -> Option<String> {
         let (setup, lay) = (self.setup, self.lay);
         let free = self.fact.free_cells;
-        let used = self.slots_used..self.slots_used + self.slots();
         let cells = match lay.along {
             Along::Slots if !lay.layers.is_empty() => return None,
-            Along::Slots => setup.slots[used].iter().flat_map(|slot| slot.0.iter().flatten()).count(),
+            Along::Slots => self.squares_of_slots(),
             // Stacks are told by their names.
             _ if setup.places.has_stacks() || !lay.to.is_empty() => return None,
             _ => self.fact.laid,
@@ -208,6 +212,9 @@ fn area(setup: &Setup, free_cells: usize) -> String {
     let (rows, columns) = (setup.places.rows, setup.places.columns);
     match (rows, free_cells + setup.empty.len() == setup.places.cells()) {
         (_, false) => format!("the {free_cells} free places of {rows} rows of {columns}"),
+        (_, true) if !setup.empty.is_empty() => {
+            format!("the {free_cells} squares that do not stay empty")
+        }
         _ if !setup.places.is_rectangle() => format!("the {free_cells} places of the board"),
         (1, true) => format!("one row of {columns}"),
         (_, true) => format!("{rows} rows of {columns}"),
@@ -215,19 +222,25 @@ fn area(setup: &Setup, free_cells: usize) -> String {
 }
 
 /// The way over the free part of the board.
-pub(super) fn way(setup: &Setup, along: Along, to: &[String], free_cells: usize) -> String {
+pub(super) fn way(setup: &Setup, along: Along, to: &[String], fact: &Fact) -> String {
+    // Some of the named places may be filled already.
+    let free = match fact.room < fact.named && !setup.places.has_stacks() {
+        true if fact.room == 1 => "the free place of ".to_string(),
+        true => format!("the {} free places of ", fact.room),
+        false => String::new(),
+    };
     if let Some(line) = over_a_line(setup, along, to) {
-        return line;
+        return format!("{free}{line}");
     }
     let area = match to {
-        [] => area(setup, free_cells),
-        to => places::named(setup, to),
+        [] => area(setup, fact.free_cells),
+        to => format!("{free}{}", places::named(setup, to)),
     };
     let (sweep, lines, ends) = match along {
         Along::Rows(sweep) => (sweep, ["row", "top", "bottom"], ["left", "right"]),
         Along::Columns(sweep) => (sweep, ["column", "left", "right"], ["top", "bottom"]),
         Along::Slots => return area,
-        Along::Places(sweep) | Along::Rounds(sweep) => return over_places(setup, along, to, sweep),
+        Along::Places(sweep) | Along::Rounds(sweep) => return over_places(setup, along, to, fact, sweep),
     };
     let (last_first, backwards) = match along {
         Along::Rows(_) => (sweep.from_bottom, sweep.from_right),
@@ -264,31 +277,53 @@ fn over_a_line(setup: &Setup, along: Along, to: &[String]) -> Option<String> {
 }
 
 /// How named places are filled.
-fn over_places(setup: &Setup, along: Along, to: &[String], sweep: Sweep) -> String {
+fn over_places(setup: &Setup, along: Along, to: &[String], fact: &Fact, sweep: Sweep) -> String {
     let places = places::named(setup, to);
-    let numbers = setup.named_places(to).unwrap_or_default();
-    let mut holds: Vec<usize> = numbers.iter().map(|&place| setup.places.list()[place].holds).collect();
-    holds.dedup();
     let from = if sweep.from_right { "right" } else { "left" };
-    match (along, numbers.as_slice(), holds.as_slice()) {
-        (_, [_], _) => places,
-        (Along::Rounds(_), ..) => {
+    // Squares are filled as they are named.
+    if !setup.places.has_stacks() {
+        let places = if to.is_empty() { "the squares in reading order".into() } else { places };
+        let order = if sweep.from_right { "from the last to the first" } else { "in this order" };
+        return format!("{places}, one onto each {order}");
+    }
+    // How many come onto each, in the order in which they are named.
+    let list = setup.places.list();
+    let onto = |place: usize| fact.cells.iter().filter(|cell| list[place].cells().contains(cell)).count();
+    let numbers = setup.named_places(to).unwrap_or_default();
+    let filled: Vec<(usize, usize)> =
+        numbers.iter().map(|&place| (place, onto(place))).filter(|(_, pieces)| *pieces > 0).collect();
+    let name = |place: usize| places::named(setup, std::slice::from_ref(&list[place].name));
+    let same = filled.windows(2).all(|two| two[0].1 == two[1].1);
+    let each = filled.first().map_or(0, |(_, pieces)| *pieces);
+    let all = filled.len() == numbers.len();
+    let counted = || {
+        let mut filled = filled.clone();
+        if sweep.from_right && matches!(along, Along::Places(_)) {
+            filled.reverse();
+        }
+        let first =
+            filled.first().map_or(String::new(), |&(place, pieces)| format!("{pieces} onto {}", name(place)));
+        let others = filled.iter().skip(1).map(|&(place, pieces)| format!("{pieces} onto {}", name(place)));
+        listed(&std::iter::once(first).chain(others).collect::<Vec<_>>())
+    };
+    match (along, filled.as_slice()) {
+        (_, [(place, _)]) if all || filled.len() == 1 => name(*place),
+        (Along::Rounds(_), _) => {
             let turning = match sweep.to_and_fro {
                 true => "; begin each round at the end where the last one stopped",
                 false => "",
             };
-            format!(
-                "{places}, one onto each in turn from the {from}, round after round{turning}; pass over places that are full"
-            )
+            let rounds = match (same && all, each) {
+                (true, 1) => return format!("{places}, one onto each, from the {from}"),
+                (true, each) => format!(", {each} rounds{turning}"),
+                (false, _) => {
+                    format!(", round after round{turning}; pass over places that have theirs: {}", counted())
+                }
+            };
+            format!("{places}, one onto each in turn from the {from}{rounds}")
         }
-        // Squares are filled as they are named.
-        (Along::Places(_), ..) if !setup.places.has_stacks() => {
-            let places = if to.is_empty() { "the squares in reading order".into() } else { places };
-            let order = if sweep.from_right { "from the last to the first" } else { "in this order" };
-            format!("{places}, one onto each {order}")
-        }
-        (_, _, [1]) => format!("{places}, one onto each, from the {from}"),
-        (_, _, [each]) => format!("{places}, {each} onto each before the next, from the {from}"),
-        _ => format!("{places}, each filled before the next, from the {from}"),
+        _ if same && all && each == 1 => format!("{places}, one onto each, from the {from}"),
+        _ if same && all => format!("{places}, {each} onto each before the next, from the {from}"),
+        _ => format!("{places}, one place after the other from the {from}: {}", counted()),
     }
 }

@@ -48,7 +48,13 @@ fn mapping_in_words(group: &Group, game: &Entry, names_group: bool) -> String {
     };
     let count = if first.ends_with('s') { "count" } else { "counts" };
     let rest: String = rest.iter().map(|(printed, seen)| format!(", {printed} as {seen}")).collect();
-    let others = match (same.is_empty(), cards) {
+    // Cards of other ranks count as what they show where the game wants values.
+    let by_rank = group.counts_as.words.iter().all(|(printed, _)| rank_of(printed).is_some());
+    let is_part = cards
+        && game.faces != Faces::Cards
+        && by_rank
+        && group.counts_as.words.len() < group.suits_and_ranks().1.len();
+    let others = match (same.is_empty() && !is_part, cards) {
         (true, _) => "",
         (false, true) => "; all other cards count as their number",
         (false, false) => "; everything else counts as what is printed",
@@ -59,7 +65,7 @@ fn mapping_in_words(group: &Group, game: &Entry, names_group: bool) -> String {
 }
 
 /// Cards of a rank: "aces", "3s", "kings".
-fn several(rank: u8) -> String {
+pub(super) fn several(rank: u8) -> String {
     format!("{}s", rank_name(rank))
 }
 
@@ -67,15 +73,36 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
     let counted = group.counted(group.pieces.len());
     match &group.kind {
         PieceKind::Tokens => {
-            let mut colours: Vec<&Vec<u8>> = group.pieces.iter().map(|piece| &piece.faces).collect();
-            colours.dedup();
-            let each = group.pieces.len() / colours.len().max(1);
-            match (colours.len(), setup.kit.len()) {
-                (1, _) => format!("{counted} of one colour"),
-                (n, 1) => format!("{counted}, {each} of each of {n} colours"),
-                (n, _) => format!("{counted} ({each} of each of {n} colours)"),
+            let counts = group.tokens_of_each();
+            let each = counts.first().map_or(0, |(_, count)| *count);
+            let is_chosen =
+                |(n, (colour, count)): (usize, &(u8, usize))| usize::from(*colour) != n + 1 || *count != each;
+            // Beside other tokens the colours have to be named.
+            let tokens = setup.kit.iter().filter(|group| group.kind == PieceKind::Tokens).count();
+            let chosen = tokens > 1 || counts.iter().enumerate().any(is_chosen);
+            let colours = match chosen {
+                true => {
+                    let of = |(colour, count): &(u8, usize)| {
+                        format!("{count} of {}", setup.game.faces.write(*colour))
+                    };
+                    listed(&counts.iter().map(of).collect::<Vec<_>>())
+                }
+                false => format!("{each} of each of {} colours", counts.len()),
+            };
+            match (counts.as_slice(), setup.kit.len()) {
+                ([(colour, _)], _) if chosen => format!("{counted} of {}", setup.game.faces.write(*colour)),
+                ([_], _) => format!("{counted} of one colour"),
+                (_, 1) => format!("{counted}, {colours}"),
+                _ => format!("{counted} ({colours})"),
             }
         }
+        PieceKind::Cards if whole_decks(group) > 0 => match whole_decks(group) {
+            1 => format!("an ordinary deck of {counted}, without jokers"),
+            decks => format!(
+                "{} ordinary decks of 52 cards, {counted} in all, without jokers",
+                number_in_words(decks as u64)
+            ),
+        },
         PieceKind::Cards if setup.kit.len() == 1 => format!("{counted}: {}", deck_in_words(group)),
         PieceKind::Cards => format!("{counted} ({})", deck_in_words(group)),
         PieceKind::Coins => format!("the {counted} of a piecepack"),
@@ -98,6 +125,9 @@ fn group_in_words(setup: &Setup, group: &Group) -> String {
         }
         PieceKind::Dice { count, faces } => {
             let dice = group.counted(*count as usize);
+            let is_named =
+                ["die", "dice"].iter().any(|word| group.name.split(' ').any(|part| part.contains(word)));
+            let dice = if is_named { dice } else { format!("{dice}, dice") };
             let one = "(or one, rolled again and again)";
             if *faces == [1, 2, 3, 4, 5, 6] {
                 return format!("{dice} of the usual kind, 1 to 6 {one}");
@@ -124,6 +154,17 @@ fn pieces_in_words(list: &[String]) -> String {
     match runs.len() * 3 <= list.len() {
         true => runs.iter().map(|run| format!("{} of {}", run.len(), run[0])).collect::<Vec<_>>().join(", "),
         false => list.join(" "),
+    }
+}
+
+/// How many decks these are that everybody has: four suits from the ace to the king. None where something is missing.
+fn whole_decks(group: &Group) -> usize {
+    let (mut suits, mut ranks) = group.suits_and_ranks();
+    suits.sort_unstable();
+    ranks.sort_unstable();
+    match suits == [0, 1, 2, 3] && ranks.iter().copied().eq(1..=13) {
+        true => group.pieces.len() / 52,
+        false => 0,
     }
 }
 

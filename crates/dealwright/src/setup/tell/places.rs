@@ -3,7 +3,6 @@
 use super::super::{Setup, Slot};
 use crate::kit::{Group, PieceKind, Shape};
 use crate::text::listed;
-use std::ops::Range;
 
 /// "1 square", "12 squares".
 pub(super) fn squares(n: usize) -> String {
@@ -12,9 +11,10 @@ pub(super) fn squares(n: usize) -> String {
 
 /// Where the pieces of a group go that take these places, and how they lie. Where chance has not turned them, also which
 /// way round.
-pub(super) fn in_words(setup: &Setup, group: &Group, used: Range<usize>, turned: bool) -> String {
-    let places = Places { setup, group, slots: &setup.slots[used.clone()], turned };
-    if used == (0..setup.slots.len())
+pub(super) fn in_words(setup: &Setup, group: &Group, used: &[usize], turned: bool) -> String {
+    let slots: Vec<Slot> = used.iter().map(|&slot| setup.slots[slot].clone()).collect();
+    let places = Places { setup, group, slots: &slots, turned };
+    if used.len() == setup.slots.len()
         && let Some(words) = places.in_blocks()
     {
         return words;
@@ -69,6 +69,19 @@ pub(super) fn on(setup: &Setup, group: &Group, slot: &Slot) -> String {
         slot.0.iter().map(|cell| cell.map_or("-".into(), |cell| setup.square(cell).to_string())).collect();
     let order = if group.shape().cells() > 1 { ", its squares in that order" } else { "" };
     format!("on {}{order}{}", squares.join(" "), corner_in_words(setup))
+}
+
+/// A piece by the place on which it lies: "the piece on b2", "the top piece of fan 3".
+pub(super) fn piece_on(setup: &Setup, cell: usize) -> String {
+    let place = setup.places.list().iter().find(|place| place.cells().contains(&cell));
+    match place {
+        Some(place) if setup.places.has_stacks() => {
+            let name = named(setup, std::slice::from_ref(&place.name));
+            let of = if place.holds > 1 { "top piece of" } else { "piece on" };
+            format!("the {of} {name}")
+        }
+        _ => format!("the piece on {}", setup.places.cell_name(cell)),
+    }
 }
 
 /// " (a1 is the square at the bottom left)".
@@ -210,11 +223,10 @@ impl Places<'_> {
             if at.iter().copied().eq(0..columns) {
                 return Some(format!("side by side from left to right, each upright{end}"));
             }
-            let order: Vec<String> = at.iter().map(|column| (column + 1).to_string()).collect();
-            return Some(format!(
-                "upright in columns{end}, in this order, counted from the left: {}",
-                order.join(", ")
-            ));
+            // As the board labels them, which need not begin with a.
+            let file = |slot: &Slot| Some(char::from(b'a' + self.setup.square(slot.0[0]?).file).to_string());
+            let order: Vec<String> = self.slots.iter().map(file).collect::<Option<_>>()?;
+            return Some(format!("upright in the columns {}, in this order{end}", order.join(", ")));
         }
         if columns == 2 && ends.iter().all(|(one, other)| one.0 == other.0) {
             let end = self.first_end(&ends, true)?;
@@ -222,9 +234,10 @@ impl Places<'_> {
             if at.iter().copied().eq(0..rows) {
                 return Some(format!("one below the other from the top, each lying across{end}"));
             }
-            let order: Vec<String> = at.iter().map(|row| (row + 1).to_string()).collect();
+            let rank = |slot: &Slot| Some(self.setup.square(slot.0[0]?).rank.to_string());
+            let order: Vec<String> = self.slots.iter().map(rank).collect::<Option<_>>()?;
             return Some(format!(
-                "lying across in rows{end}, in this order, counted from the top: {}",
+                "lying across in the rows {} (1 is at the bottom), in this order{end}",
                 order.join(", ")
             ));
         }

@@ -24,10 +24,10 @@ const MOST_TRIES: u32 = 100;
 pub(super) fn read(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
     let table = node.table(&["what", "of", "at", "count", "along", "by", "with", "tries"])?;
     let by = read_by(&table, setup)?;
-    let what = table.need("what")?;
+    let what = table.need_as("what", || known(setup).join(", "))?;
     let name = what.text()?;
     let own = setup.game.requirements.iter().find(|requirement| requirement.name == name);
-    let cause = setup.game.info.causes.iter().find(|cause| absence(cause.name) == name);
+    let cause = setup.game.info.structures().find(|cause| absence(cause.name) == name);
     let condition = match (own, cause) {
         (Some(own), _) => Condition::of_game(own, setup),
         (None, Some(cause)) => Condition::without(cause),
@@ -47,8 +47,8 @@ fn refuse(table: &Table<'_>, keys: &[&str], name: &str) -> Result<(), Fault> {
 }
 
 fn read_by(table: &Table<'_>, setup: &Setup) -> Result<By, Fault> {
-    let node = table.need("by")?;
-    let word = node.word(&[("the kit", 0), ("dealing again", 1), ("swapping", 2), ("turning", 3)])?;
+    let word =
+        table.need_word("by", &[("the kit", 0), ("dealing again", 1), ("swapping", 2), ("turning", 3)])?;
     let tries = table.get("tries").map_or(Ok(TRIES), |node| match node.number()? {
         tries @ 1..=MOST_TRIES => Ok(tries),
         tries => Err(node.fault(format!("{tries} tries, expected 1 to {MOST_TRIES}"))),
@@ -59,13 +59,17 @@ fn read_by(table: &Table<'_>, setup: &Setup) -> Result<By, Fault> {
     if let Some(node) = table.get("tries").filter(|_| word < 2) {
         return Err(node.fault("'tries' belongs to by = \"swapping\" and by = \"turning\""));
     }
+    let with = || format!("{WITH}, or one place: {}", setup.places.single_names());
     Ok(match word {
         0 => By::Kit,
         1 => By::DealingAgain,
-        2 => By::Fix { change: Change::Swap(read_with(&table.need("with")?, setup)?), tries },
+        2 => By::Fix { change: Change::Swap(read_with(&table.need_as("with", with)?, setup)?), tries },
         _ => By::Fix { change: Change::Turn, tries },
     })
 }
+
+/// What a piece can be swapped with, beside a place by its name.
+const WITH: &str = "'right', 'left', 'above', 'below', 'next'";
 
 /// The piece that another is swapped with.
 fn read_with(node: &Node<'_>, setup: &Setup) -> Result<With, Fault> {
@@ -85,9 +89,9 @@ fn read_with(node: &Node<'_>, setup: &Setup) -> Result<With, Fault> {
     });
     cell.map(With::Cell).ok_or_else(|| {
         node.fault(format!(
-            "{} is nothing to swap with, expected 'right', 'left', 'above', 'below', 'next' or one place: {}",
+            "{} is nothing to swap with, expected {WITH}, or one place: {}",
             quoted(&text),
-            setup.places.names()
+            setup.places.single_names()
         ))
     })
 }
@@ -111,12 +115,12 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
         Some(node) => with_article(&node.text()?),
     };
     let of = |keys: &mut Vec<(&'static str, String)>| -> Result<(Vec<u8>, String), Fault> {
-        let node = table.need("of")?;
+        let node = table.need_as("of", || setup.game.faces.in_words(&symbols(setup)))?;
         keys.push(("of", node.as_toml()?));
         read_symbols(&node, setup)
     };
     let count = |keys: &mut Vec<(&'static str, String)>| -> Result<usize, Fault> {
-        let count = table.need("count")?.number()? as usize;
+        let count = table.need_as("count", || "how many".into())?.number()? as usize;
         keys.push(("count", count.to_string()));
         Ok(count)
     };
@@ -141,10 +145,11 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
                 Some(false) => "neighbours in a column",
             };
             let there = if table.get("at").is_some() { format!(" {}", on(&at)) } else { String::new() };
-            (
-                Test::Cells { scopes, holds: Holds::Differ(alike) },
-                format!("two {side}{there} show the same {words}{}", without(setup)),
-            )
+            let what = match setup.places.has_stacks() {
+                true => format!("a piece{there} shows the same {words} as the one on which it lies"),
+                false => format!("two {side}{there} show the same {words}"),
+            };
+            (Test::Cells { scopes, holds: Holds::Differ(alike) }, format!("{what}{}", without(setup)))
         }
         ALL_DIFFERENT => {
             refuse(table, &["count", "along"], name)?;
@@ -169,12 +174,24 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
             if name == AT_LEAST && count > cells.len() {
                 return Err(what.fault(format!("{count} cannot be there: {at} has {} cells", cells.len())));
             }
+            if name == AT_LEAST && count == 0 {
+                let node = table.get("count").unwrap_or(*what);
+                return Err(node.fault("at least 0 are always there, expected 1 or more"));
+            }
             let (least, most, how) = match name {
                 AT_LEAST => (count, usize::MAX, "fewer"),
                 _ => (0, count, "more"),
             };
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Count { of, least, most } };
-            (test, format!("you see {how} than {count} of {words} {}", on(&at)))
+            // "hearts" and "kings" are several by themselves, "A" and "0" are not.
+            let is_plural = |word: &str| word.split(" (").next().is_some_and(|word| word.ends_with('s'));
+            let of = if words.split(" or ").all(is_plural) { "" } else { "of " };
+            let seen = match (name, count) {
+                (AT_LEAST, 1) => format!("no {words}"),
+                (AT_MOST, 0) => words,
+                _ => format!("{how} than {count} {of}{words}"),
+            };
+            (test, format!("you see {seen} {}", on(&at)))
         }
         _ => return Err(what.fault(unknown(name, setup))),
     };
@@ -199,13 +216,17 @@ fn with_article(place: &str) -> String {
     if ends_named || family { format!("the {lower}") } else { lower }
 }
 
-fn unknown(name: &str, setup: &Setup) -> String {
+/// The names of all conditions that the game knows, each in quotes.
+fn known(setup: &Setup) -> Vec<String> {
     let generic = [NO_EQUAL_NEIGHBOURS, ALL_DIFFERENT, NONE, AT_LEAST, AT_MOST, A_FIRST_MOVE];
     let own = setup.game.requirements.iter().map(|requirement| requirement.name.to_string());
-    let causes = setup.game.info.causes.iter().map(|cause| absence(cause.name));
-    let known: Vec<String> = generic.iter().map(ToString::to_string).chain(own).chain(causes).collect();
-    let hint = did_you_mean(name, known.iter().map(String::as_str));
-    let known: Vec<String> = known.iter().map(|name| quoted(name)).collect();
+    let causes = setup.game.info.structures().map(|cause| absence(cause.name));
+    generic.iter().map(ToString::to_string).chain(own).chain(causes).map(|name| quoted(&name)).collect()
+}
+
+fn unknown(name: &str, setup: &Setup) -> String {
+    let known = known(setup);
+    let hint = did_you_mean(name, known.iter().map(|name| name.trim_matches('\'')));
     format!("{} is nothing that can be required, expected {}{hint}", quoted(name), known.join(", "))
 }
 
@@ -261,12 +282,17 @@ fn without(setup: &Setup) -> String {
     setup.game.info.taken_off.as_ref().map_or_else(String::new, |off| format!(" ({} do not count)", off.what))
 }
 
+/// All symbols that can lie on this board.
+fn symbols(setup: &Setup) -> Vec<u8> {
+    let is_there =
+        |&symbol: &u8| setup.game.faces.is_symbol(symbol) && (setup.game.takes)(symbol, &setup.parameters);
+    (0..=u8::MAX).filter(is_there).collect()
+}
+
 /// Symbols of the game by name: a colour, a value, a card, all of a suit or rank; or a list of those.
 fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fault> {
     let items = if node.is_array() { node.items()? } else { vec![*node] };
-    let all: Vec<u8> = (0..=u8::MAX)
-        .filter(|&symbol| setup.game.faces.is_symbol(symbol) && (setup.game.takes)(symbol, &setup.parameters))
-        .collect();
+    let all = symbols(setup);
     let (mut symbols, mut words) = (Vec::new(), Vec::new());
     for item in items {
         let text = if item.is_text() { item.text()? } else { item.number()?.to_string() };

@@ -1,0 +1,81 @@
+//! What Golf tells about itself.
+
+use super::reasons::{CROWDED, WALLED_OFF};
+use crate::explain::CauseInfo;
+use crate::game::{GameInfo, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::id::RuleInfo;
+use crate::measure::Scale;
+
+/// The description of the game.
+pub(super) const INFO: GameInfo = GameInfo {
+    name: "golf",
+    title: "Golf",
+    about: "Put the top card of a column onto the waste if it is one rank higher or lower than the top card there, or turn up the \
+            next card of the stock. Clear the columns.",
+    example: "golf:2H3H/3SAS/4S2S/4H5H5SAH",
+    rules: &[
+        RuleInfo { name: "wrap", value: None, about: "king and ace are neighbours", default: false },
+        RuleInfo {
+            name: "kings-closed",
+            value: None,
+            about: "nothing goes onto a king but a card of the stock",
+            default: false,
+        },
+    ],
+    parameters: &[
+        ParameterInfo { name: "suits", unit: "suits", about: "suits of the deck, 1 to 8", fixed: None },
+        ParameterInfo {
+            name: "ranks",
+            unit: "ranks",
+            about: "ranks of the deck, 2 to 13, suits x ranks at most 64",
+            fixed: None,
+        },
+        ParameterInfo { name: "columns", unit: "columns", about: "columns, 1 to 12", fixed: None },
+        ParameterInfo {
+            name: "depth",
+            unit: "cards",
+            about: "cards of a column, 1 to 8; 1 to 25 cards are not in columns",
+            fixed: None,
+        },
+    ],
+    measures: &[
+        MeasureInfo {
+            name: "links",
+            whole: true,
+            unit: "cards",
+            about: "cards that lie on a card that may follow them",
+        },
+        MeasureInfo {
+            name: "likes",
+            whole: true,
+            unit: "cards",
+            about: "cards that lie on a card of the same rank",
+        },
+        MeasureInfo { name: "openings", whole: true, unit: "moves", about: "legal moves at the start" },
+    ],
+    causes: &[
+        CauseInfo {
+            name: WALLED_OFF,
+            about: "cards that fit onto nothing that can ever be on the waste, because all such cards are under them",
+            by_eye: false,
+        },
+        CauseInfo {
+            name: CROWDED,
+            about: "ranks of which there are too many for the cards that they could follow",
+            by_eye: false,
+        },
+    ],
+    symmetries: &[
+        SymmetryInfo { name: "columns", about: "columns in another order" },
+        SymmetryInfo { name: "suits", about: "cards of one rank exchanged: suits never matter" },
+    ],
+    scale: Scale::Chance,
+    setups: &[
+        SetupFile { name: "shuffled", text: include_str!("../../../setups/golf/shuffled.toml") },
+        SetupFile { name: "ends", text: include_str!("../../../setups/golf/ends.toml") },
+        SetupFile { name: "odd-even", text: include_str!("../../../setups/golf/odd-even.toml") },
+        SetupFile { name: "even", text: include_str!("../../../setups/golf/even.toml") },
+    ],
+    default_setup: "shuffled",
+    ..GameInfo::NONE
+};
