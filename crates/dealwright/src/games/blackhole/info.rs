@@ -2,7 +2,7 @@
 
 use super::reasons::WALLED_OFF;
 use crate::explain::CauseInfo;
-use crate::game::{GameInfo, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::game::{GameInfo, Lesson, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
 use crate::measure::Scale;
 
 /// The description of the game.
@@ -60,5 +60,51 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "quarters", text: include_str!("../../../setups/blackhole/quarters.toml") },
     ],
     default_setup: "shuffled",
+    lessons: &[
+        Lesson {
+            title: "One step up or down",
+            words: "The ace of spades is the base. The top card of a fan goes onto it if it is one rank higher or \
+                    lower than the card there. Suits never matter.",
+            id: "blackhole:5S4S2H/3H4HAH/5H3S2S",
+            before: &[],
+            moves: &["2S", "3S"],
+            refused: None,
+        },
+        Lesson {
+            title: "Only top cards",
+            words: "Of each fan only the card that nothing lies on can go. The four of spades would fit onto the \
+                    three, but the two of hearts lies on it.",
+            id: "blackhole:5S4S2H/3H4HAH/5H3S2S",
+            before: &["2S", "3S"],
+            moves: &[],
+            refused: Some(["a2", "d3"]),
+        },
+        Lesson {
+            title: "Down again",
+            words: "The next step may go the other way. So from the three down to the two, and on to the ace.",
+            id: "blackhole:5S4S2H/3H4HAH/5H3S2S",
+            before: &["2S", "3S"],
+            moves: &["2H", "AH"],
+            refused: None,
+        },
+        Lesson {
+            title: "From ace to king",
+            words: "The highest rank and the ace are neighbours: the ranks form a circle. In this small deck the \
+                    fives are the highest, in a full deck the kings.",
+            id: "blackhole:5S4S2H/3H4HAH/5H3S2S",
+            before: &["2S", "3S", "2H", "AH"],
+            moves: &["5H"],
+            refused: None,
+        },
+        Lesson {
+            title: "Everything onto the base",
+            words: "You win when all cards are on the base. Think ahead: a rank whose neighbours are used up can \
+                    never go.",
+            id: "blackhole:5S4S2H/3H4HAH/5H3S2S",
+            before: &["2S", "3S", "2H", "AH", "5H"],
+            moves: &["4H", "3H", "4S", "5S"],
+            refused: None,
+        },
+    ],
     ..GameInfo::NONE
 };

@@ -2,7 +2,7 @@
 
 use super::reasons::{CROWDED, WALLED_OFF};
 use crate::explain::CauseInfo;
-use crate::game::{GameInfo, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::game::{GameInfo, Lesson, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
 use crate::id::RuleInfo;
 use crate::measure::Scale;
 
@@ -77,5 +77,51 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "even", text: include_str!("../../../setups/golf/even.toml") },
     ],
     default_setup: "shuffled",
+    lessons: &[
+        Lesson {
+            title: "One step up or down",
+            words: "The top card of a column goes onto the waste if it is one rank higher or lower than the card \
+                    there. Suits never matter.",
+            id: "golf:4S5H/3S2S/AS2H/AH3H4H5S",
+            before: &[],
+            moves: &["2S", "3S"],
+            refused: None,
+        },
+        Lesson {
+            title: "Only top cards",
+            words: "Of each column only the card that nothing lies on can go. The four of spades would fit onto the \
+                    three, but the five of hearts lies on it.",
+            id: "golf:4S5H/3S2S/AS2H/AH3H4H5S",
+            before: &["2S", "3S"],
+            moves: &[],
+            refused: Some(["a6", "a1"]),
+        },
+        Lesson {
+            title: "The ranks end",
+            words: "Nothing steps from the ace to the highest rank: onto an ace goes only a two. In this small deck \
+                    the fives are the highest, in a full deck the kings.",
+            id: "golf:4S5H/3S2S/AS2H/AH3H4H5S",
+            before: &["2S", "3S", "2H", "AS"],
+            moves: &[],
+            refused: Some(["a5", "a1"]),
+        },
+        Lesson {
+            title: "The stock",
+            words: "When nothing fits, or whenever you like, turn up the next card of the stock. It goes onto the \
+                    waste whatever its rank.",
+            id: "golf:4S5H/3S2S/AS2H/AH3H4H5S",
+            before: &["2S", "3S", "2H", "AS"],
+            moves: &["draw", "draw"],
+            refused: None,
+        },
+        Lesson {
+            title: "Clear the columns",
+            words: "You win when the columns are empty. The stock need not be used up, but it is not dealt again.",
+            id: "golf:4S5H/3S2S/AS2H/AH3H4H5S",
+            before: &["2S", "3S", "2H", "AS", "draw", "draw"],
+            moves: &["5H", "4S"],
+            refused: None,
+        },
+    ],
     ..GameInfo::NONE
 };

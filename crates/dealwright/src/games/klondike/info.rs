@@ -2,7 +2,7 @@
 
 use super::reasons::BLOCKED;
 use crate::explain::CauseInfo;
-use crate::game::{GameInfo, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
+use crate::game::{GameInfo, Lesson, MeasureInfo, ParameterInfo, SetupFile, SymmetryInfo};
 use crate::id::RuleInfo;
 use crate::measure::Scale;
 
@@ -70,5 +70,60 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "kings-under", text: include_str!("../../../setups/klondike/kings-under.toml") },
     ],
     default_setup: "shuffled",
+    lessons: &[
+        Lesson {
+            title: "Down in alternating colours",
+            words: "On a column goes a card of the next lower rank and the other colour: the black three onto the \
+                    red four, the red two onto the black three.",
+            id: "klondike:3S/AS4H/5HAH2H/2S4S3H5S",
+            before: &[],
+            moves: &["3S-2", "2H-2"],
+            refused: None,
+        },
+        Lesson {
+            title: "Aces begin the foundations",
+            words: "A card that nothing lies on is turned up. An ace goes to its foundation, then the two of the \
+                    same suit, and so on.",
+            id: "klondike:3S/AS4H/5HAH2H/2S4S3H5S",
+            before: &["3S-2", "2H-2"],
+            moves: &["AH-0", "2H-0"],
+            refused: None,
+        },
+        Lesson {
+            title: "Empty columns",
+            words: "Only the highest rank goes into an empty column, alone or with the cards on it: kings in a full \
+                    deck, fives in this small one. So the four has to wait.",
+            id: "klondike:3S/AS4H/5HAH2H/2S4S3H5S",
+            before: &["3S-2", "2H-2", "AH-0", "2H-0"],
+            moves: &[],
+            refused: Some(["b12", "a13"]),
+        },
+        Lesson {
+            title: "The stock",
+            words: "Draw turns three cards onto the waste. Only the top one can be played, and then the one below \
+                    it. When the stock is empty, draw turns the waste over.",
+            id: "klondike:3S/AS4H/5HAH2H/2S4S3H5S",
+            before: &["3S-2", "2H-2", "AH-0", "2H-0"],
+            moves: &["draw", "3H-0", "4S-3"],
+            refused: None,
+        },
+        Lesson {
+            title: "Runs move together",
+            words: "Here draw turns the last card. The five goes into the empty column, and the four onto it, with \
+                    the three that lies on the four.",
+            id: "klondike:3S/AS4H/5HAH2H/2S4S3H5S",
+            before: &["3S-2", "2H-2", "AH-0", "2H-0", "draw", "3H-0", "4S-3"],
+            moves: &["draw", "5S-1", "4H-1"],
+            refused: None,
+        },
+        Lesson {
+            title: "Everything home",
+            words: "You win when all cards are on their foundations.",
+            id: "klondike:3S/AS4H/5HAH2H/2S4S3H5S",
+            before: &["3S-2", "2H-2", "AH-0", "2H-0", "draw", "3H-0", "4S-3", "draw", "5S-1", "4H-1"],
+            moves: &["AS-0", "2S-0", "3S-0", "4H-0", "4S-0", "5S-0", "5H-0"],
+            refused: None,
+        },
+    ],
     ..GameInfo::NONE
 };
