@@ -10,6 +10,7 @@ use crate::search::{self, Graph, Limits, Outcome, Plays, Reason, Verdict};
 use crate::square::Square;
 use crate::study::DEFAULT_GRAPH_STATES;
 use crate::text::{counted, did_you_mean, quoted};
+use crate::{WHOLE, not_here};
 
 /// A move list played as far as it goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -207,6 +208,9 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn recall(&self, line: &[String], request: &RecallRequest) -> Result<Option<Chance>, String> {
+        if !WHOLE {
+            return Err(not_here("recall"));
+        }
         let mut state = self.start();
         let mut moves = Vec::with_capacity(line.len());
         for text in line {
@@ -246,11 +250,12 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn core(&self, limits: &Limits) -> Result<Core, String> {
-        explain::core(self, limits)
+        if WHOLE { explain::core(self, limits) } else { Err(not_here("cores")) }
     }
 
     fn ways(&self, limits: &Limits) -> Option<Ways> {
-        explain::ways(self, limits)
+        // Nothing is what is known beyond the limits too.
+        if WHOLE { explain::ways(self, limits) } else { None }
     }
 
     fn replay(&self, moves: &[&str]) -> Replay {

@@ -51,3 +51,12 @@ pub use game::Game;
 pub use invalid::InvalidInput;
 pub use puzzle::Puzzle;
 pub use registry::Registry;
+
+/// Whether this build has everything. A program that has to be small, such as the first part of the page, leaves out the feature `whole`:
+/// then challenges are dealt, played, solved and measured, and what else is asked of them is refused, never answered wrongly.
+const WHOLE: bool = cfg!(feature = "whole");
+
+/// Refuses what a small build leaves out.
+fn not_here(what: &str) -> String {
+    format!("this build of dealwright leaves out {what}: build it with the feature 'whole'")
+}

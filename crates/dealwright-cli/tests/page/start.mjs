@@ -1,6 +1,6 @@
 // Choosing, dealing, keeping: what comes before and after a game.
 import assert from 'node:assert/strict';
-import { GAMES, answering, api, barriers, desk, made, open, pictures, size, spot, squares, test, url } from './world.mjs';
+import { GAMES, SIZE, answering, api, barriers, desk, made, open, pictures, size, spot, squares, test, url } from './world.mjs';
 
 await test('there is a board to play on at once, and every game is one tap away', async (page) => {
   await page.goto(url);
@@ -94,13 +94,13 @@ if (desk === 'server') await test('a server that is gone is said, and asked agai
 }, /Failed to load resource/);
 
 for (const scheme of ['light', 'dark']) await test(`every screen is free of barriers (${scheme})`, async (page) => {
-  const screens = ['#choose', ...Object.values(GAMES).map((id) => `#play/${id}`), '#daily', '#stats', '#table', '#learn/pretzel', '#study'];
+  const screens = ['#choose', ...Object.values(GAMES).map((id) => `#play/${id}`), '#daily', '#stats', '#table', '#learn/pretzel', '#learn/klondike', '#study'];
   for (const hash of screens) {
     await page.goto(`${url}${hash}`);
     await page.waitForFunction(() => document.querySelector('.board .spot, .dailies, #export, .entry input, #elsewhere, #study-begin'));
     await page.waitForTimeout(150);
     assert.deepEqual(await barriers(page), [], hash);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} is wider than the screen`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= SIZE.viewport.width, `${hash} is wider than the screen`);
   }
   await page.goto(`${url}#play/${GAMES.boxoff}`);
   await page.click('#rules');
