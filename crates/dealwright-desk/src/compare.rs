@@ -25,6 +25,8 @@ pub struct Facts {
     pub distinct: Number,
     /// Estimated seconds for a challenge.
     pub seconds: f64,
+    /// Where the weights come from, if they were measured.
+    pub weights: Option<String>,
 }
 
 impl Facts {
@@ -35,6 +37,7 @@ impl Facts {
             title: setup.title.clone(),
             distinct: count(&dealer, &[]).distinct,
             seconds: effort(&dealer).seconds(),
+            weights: setup.weights.words(),
         })
     }
 }
@@ -85,6 +88,9 @@ pub struct Figures {
     pub distinct_at_most: f64,
     /// Estimated seconds of setup.
     pub effort_seconds: f64,
+    /// Where the weights come from that these seconds are estimated with, if they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort_weights: Option<String>,
 }
 
 impl Figures {
@@ -99,6 +105,7 @@ impl Figures {
             interest_interval: line.interest_interval().map(Interval::ends),
             distinct_at_most: most(&facts.distinct),
             effort_seconds: facts.seconds,
+            effort_weights: facts.weights.clone(),
         }
     }
 }

@@ -5,8 +5,9 @@ use crate::play::builtin_setup;
 use dealwright::board::Space;
 use dealwright::setup::Setup;
 use dealwright::setup::deal::Dealer;
-use dealwright::setup::effort::effort;
+use dealwright::setup::effort::{Phase, effort};
 use dealwright::setup::load::dealer;
+use dealwright::setup::stopwatch::{Stopwatch, stopwatch};
 use dealwright::setup::tell::tell;
 use dealwright::square::Square;
 use dealwright::{InvalidInput, Registry};
@@ -46,6 +47,27 @@ pub struct Layout {
     steps: Vec<String>,
     /// How long it takes, estimated.
     seconds: f64,
+    /// Where the weights of that estimate come from, if they were measured.
+    weights: Option<String>,
+    /// What is needed, for the stopwatch.
+    needed: String,
+    /// The steps that hands do, one by one.
+    timed: Vec<TimedKeys>,
+    /// What the setup and these steps are known by.
+    fingerprint: String,
+}
+
+/// A step to be timed.
+#[derive(Serialize)]
+struct TimedKeys {
+    step: usize,
+    words: String,
+    /// Whether it is done once, before the first deal.
+    once: bool,
+    /// Whether it may end with everything gathered and dealt again.
+    again: bool,
+    /// Whether pieces may have to be swapped or turned.
+    fixes: bool,
 }
 
 impl Question for TellLayout {
@@ -56,7 +78,17 @@ impl Question for TellLayout {
         let setup = builtin_setup(registry, &self.setup, &self.options)?;
         let dealer = dealer(&setup)?;
         let (steps, seconds) = (tell(&dealer), effort(&dealer).seconds());
-        Ok(Some(Layout { title: setup.title.clone(), about: setup.about.clone(), steps, seconds }))
+        let Stopwatch { needed, steps: timed, fingerprint } = stopwatch(&dealer);
+        let timed = timed.into_iter().map(|step| TimedKeys {
+            step: step.step,
+            words: step.words,
+            once: step.phase == Phase::Once,
+            again: step.can_deal_again,
+            fixes: step.can_fix,
+        });
+        let (title, about) = (setup.title.clone(), setup.about.clone());
+        let (timed, weights) = (timed.collect(), setup.weights.words());
+        Ok(Some(Layout { title, about, steps, seconds, weights, needed, timed, fingerprint }))
     }
 }
 

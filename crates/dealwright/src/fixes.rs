@@ -81,8 +81,9 @@ impl Tally {
     /// Estimated seconds for one challenge, those of deals that are gathered again included.
     pub fn seconds(&self, dealer: &Dealer<'_>) -> f64 {
         let [_, each, then] = work_of_steps(dealer);
-        let deal = each.seconds() + self.work.seconds() / (self.tries as f64).max(1.0);
-        deal * self.tries as f64 / self.good as f64 + then.seconds()
+        let weights = &dealer.setup.weights;
+        let deal = each.seconds(weights) + self.work.seconds(weights) / (self.tries as f64).max(1.0);
+        deal * self.tries as f64 / self.good as f64 + then.seconds(weights)
     }
 }
 

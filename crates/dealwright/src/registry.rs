@@ -14,6 +14,7 @@ use crate::kit::faces::Faces;
 use crate::places::Places;
 use crate::record::Schema;
 use crate::setup::Setup;
+use crate::setup::effort::Weights;
 use crate::setup::load::dealer;
 use crate::setup::read::{Beside, ReadError, read};
 use crate::square::Square;
@@ -35,6 +36,8 @@ pub struct Registry {
     games: Vec<&'static Entry>,
     /// What was wrong with games that were added.
     faults: Vec<String>,
+    /// How long actions take.
+    weights: Weights,
 }
 
 /// A game with its type forgotten: its description, and what setups need of it.
@@ -233,6 +236,18 @@ impl Registry {
             Err(_) => Ok(()),
             Ok(mv) => Err(format!("{mv} is said to be refused, but it is legal")),
         }
+    }
+
+    /// The same games; setup times are estimated with these weights.
+    #[must_use]
+    pub fn with_weights(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    /// How long actions take, for every setup that is read.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// All games.

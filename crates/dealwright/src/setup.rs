@@ -26,6 +26,7 @@ pub mod seed;
 pub mod settle;
 pub mod sheet;
 pub mod shuffle;
+pub mod stopwatch;
 pub mod tell;
 pub(crate) mod tree;
 mod which;
@@ -80,6 +81,8 @@ pub struct Setup {
     pub tunable: Vec<design::Part>,
     /// How well they shuffle, and what they begin with.
     pub shuffling: Shuffling,
+    /// How long actions take; part of no name or fingerprint.
+    pub weights: effort::Weights,
 }
 
 /// A pattern of slots that is repeated over the board.

@@ -14,7 +14,7 @@
 //! | which share is solvable, or how large a mean is, looked at while it grows | [`anytime`], [`anytime_with_undecided`], [`anytime_mean`] |
 //! | do two shares differ | [`two_proportions`], [`difference_with_undecided`] for large samples, [`Bounded`] for any |
 //! | a mean of values between 0 and 1, or two of them, in samples of any size | [`Bounded`] |
-//! | do two series of trial rates differ | [`welch`], [`student`] |
+//! | do two series of trial rates differ; does one mean differ from 0 | [`welch`], [`student`]; [`one_sample`] |
 //! | do lengths differ between two or more samples | [`mann_whitney`], [`superiority_reach`], [`kruskal_wallis`] |
 //! | several tests at once | [`holm`] |
 //! | do lengths look like Poisson or normal | [`fit`] |
@@ -42,7 +42,18 @@ pub use proportion::{
     TwoProportions, difference_with_undecided, two_proportions, wilson, wilson_with_undecided,
 };
 pub use ranks::{KruskalWallis, MannWhitney, kruskal_wallis, mann_whitney, superiority_reach};
-pub use trials::{TTest, student, welch};
+pub use trials::{TTest, one_sample, student, welch};
+
+/// How many standard errors the interval of a mean reaches to either side, by Student's t; `None` for a confidence or degrees of freedom
+/// that make no sense.
+pub fn t_reach(confidence: f64, df: f64) -> Option<f64> {
+    tail::t_critical(confidence, df)
+}
+
+/// The chance of a standard normal value above this one.
+pub fn normal_tail(z: f64) -> f64 {
+    tail::normal_above(z)
+}
 
 #[cfg(test)]
 pub(crate) use tail::chi_squared_above;

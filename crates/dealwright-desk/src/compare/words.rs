@@ -51,8 +51,14 @@ pub fn table(names: &[String], lines: &[SummaryLine], facts: &[Facts]) -> Sectio
         columns: std::iter::once(String::new()).chain(names.iter().cloned()).collect(),
         rows,
         words: 1,
-        notes: Vec::new(),
+        notes: weights_note(facts),
     }
+}
+
+/// Where the weights of the setup times come from, if they were measured.
+fn weights_note(facts: &[Facts]) -> Vec<String> {
+    let weights = facts.first().and_then(|facts| facts.weights.as_ref());
+    weights.map(|weights| format!("Setup times are estimated with {weights}.")).into_iter().collect()
 }
 
 /// "86.8% (86.1 to 87.4)".

@@ -11,6 +11,7 @@ use crate::kit::PieceKind;
 use crate::rng::Stream;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
+use std::sync::Arc;
 
 /// Actions by kind, counted in the unit that its weight is for.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -41,8 +42,11 @@ pub struct Actions {
     pub swap: u32,
 }
 
-/// Estimated seconds for one unit of each kind. They are stated assumptions, not measurements; METHOD says so.
-pub const SECONDS: [(&str, f64); 12] = [
+/// Kinds of actions, in the order of [`Actions::numbers`].
+pub const KINDS: usize = 12;
+
+/// Seconds for one unit of each kind by default. They are stated assumptions, not measurements; METHOD says so.
+pub const SECONDS: [(&str, f64); KINDS] = [
     ("sort", 0.8),
     ("shuffle", 5.0),
     ("shuffled_pieces", 0.1),
@@ -57,9 +61,72 @@ pub const SECONDS: [(&str, f64); 12] = [
     ("swap", 2.5),
 ];
 
+/// How long actions take: the assumed weights, or weights that were measured with people.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Weights(Option<Arc<MeasuredWeights>>);
+
+/// Weights from a stopwatch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeasuredWeights {
+    /// Seconds for one unit of each kind, in the order of [`SECONDS`].
+    pub seconds: [f64; KINDS],
+    /// The day they were worked out, `2026-01-31`.
+    pub date: String,
+    /// How many people they come from.
+    pub people: u32,
+    /// Whether these people were simulated, so that the weights mean nothing for real ones.
+    pub is_simulated: bool,
+}
+
+impl Weights {
+    /// Weights that were measured.
+    pub fn measured(found: MeasuredWeights) -> Self {
+        Self(Some(Arc::new(found)))
+    }
+
+    /// What is known of the measurement; none for the assumed weights.
+    pub fn measurement(&self) -> Option<&MeasuredWeights> {
+        self.0.as_deref()
+    }
+
+    /// Seconds for one unit of each kind, in the order of [`SECONDS`].
+    pub fn seconds(&self) -> [f64; KINDS] {
+        self.0.as_ref().map_or(SECONDS.map(|(_, seconds)| seconds), |found| found.seconds)
+    }
+
+    /// Where measured weights come from, in words; none for the assumed ones.
+    pub fn words(&self) -> Option<String> {
+        let MeasuredWeights { date, people, is_simulated, .. } = self.measurement()?;
+        Some(match is_simulated {
+            true => format!("weights of SIMULATED people ({people}, {date}): no finding"),
+            false => format!("weights measured with {}, {date}", counted_people(*people)),
+        })
+    }
+}
+
+fn counted_people(people: u32) -> String {
+    if people == 1 { "1 person".into() } else { format!("{people} people") }
+}
+
 impl Actions {
+    /// Adds those of another part.
+    pub fn add(&mut self, other: &Self) {
+        self.sort += other.sort;
+        self.shuffle += other.shuffle;
+        self.shuffled_pieces += other.shuffled_pieces;
+        self.count += other.count;
+        self.turn += other.turn;
+        self.lay += other.lay;
+        self.change_pile += other.change_pile;
+        self.roll += other.roll;
+        self.check += other.check;
+        self.riffle += other.riffle;
+        self.overhand += other.overhand;
+        self.swap += other.swap;
+    }
+
     /// The numbers in the order of [`SECONDS`].
-    pub fn numbers(&self) -> [u32; 12] {
+    pub fn numbers(&self) -> [u32; KINDS] {
         [
             self.sort,
             self.shuffle,
@@ -92,8 +159,8 @@ impl Actions {
     }
 
     /// Estimated seconds.
-    pub fn seconds(&self) -> f64 {
-        self.numbers().iter().zip(SECONDS).map(|(&n, (_, seconds))| f64::from(n) * seconds).sum()
+    pub fn seconds(&self, weights: &Weights) -> f64 {
+        self.numbers().iter().zip(weights.seconds()).map(|(&n, seconds)| f64::from(n) * seconds).sum()
     }
 }
 
@@ -110,6 +177,8 @@ pub struct Effort {
     pub fixes: FixWork,
     /// How many deals it takes on average until one meets the requirements.
     pub deals: Deals,
+    /// How long actions take.
+    pub weights: Weights,
 }
 
 /// What is done on average to put a deal right by hand.
@@ -135,8 +204,11 @@ impl FixWork {
     }
 
     /// Estimated seconds.
-    pub fn seconds(&self) -> f64 {
-        let weight = |name: &str| SECONDS.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, w)| *w);
+    pub fn seconds(&self, weights: &Weights) -> f64 {
+        let all = weights.seconds();
+        let weight = |name: &str| {
+            SECONDS.iter().zip(all).find(|((known, _), _)| *known == name).map_or(0.0, |(_, weight)| weight)
+        };
         self.named().iter().map(|(name, number)| number * weight(name)).sum()
     }
 
@@ -178,7 +250,9 @@ impl Deals {
 impl Effort {
     /// Estimated seconds for one challenge, redeals included.
     pub fn seconds(&self) -> f64 {
-        (self.each.seconds() + self.fixes.seconds()) * self.deals.expected() + self.then.seconds()
+        let weights = &self.weights;
+        let each = self.each.seconds(weights) + self.fixes.seconds(weights);
+        each * self.deals.expected() + self.then.seconds(weights)
     }
 }
 
@@ -193,11 +267,31 @@ const LOOK_AT_ALL: u128 = 20_000;
 pub fn effort(dealer: &Dealer<'_>) -> Effort {
     let [once, each, then] = work_of_steps(dealer);
     let (deals, fixes) = expected_deals(dealer);
-    Effort { once, each, then, fixes, deals }
+    Effort { once, each, then, fixes, deals, weights: dealer.setup.weights.clone() }
+}
+
+/// When a step is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Once, before the first deal.
+    Once,
+    /// For every deal, up to the last look whether it is good.
+    Each,
+    /// When a deal is good.
+    Then,
 }
 
 /// The work of the steps alone: done once, for every deal, and when a deal is good.
 pub fn work_of_steps(dealer: &Dealer<'_>) -> [Actions; 3] {
+    let mut sums = [Actions::default(); 3];
+    for (phase, actions) in work_by_step(dealer) {
+        sums[phase as usize].add(&actions);
+    }
+    sums
+}
+
+/// The work of each step, and when it is done. What is put right by hand is not in it: that depends on the deal.
+pub fn work_by_step(dealer: &Dealer<'_>) -> Vec<(Phase, Actions)> {
     let setup = dealer.setup;
     // What is put right by hand may fail too, and then everything is dealt again.
     let again = |verb: &Verb| match verb {
@@ -206,17 +300,19 @@ pub fn work_of_steps(dealer: &Dealer<'_>) -> [Actions; 3] {
         _ => false,
     };
     let last_look = setup.steps.iter().rposition(|step| again(&step.verb));
-    let (mut once, mut each, mut then) = (Actions::default(), Actions::default(), Actions::default());
+    let mut all = Vec::with_capacity(setup.steps.len());
     let found = Hands::piles_found(setup, &dealer.plan);
     // The pile of each group that pieces were laid from last, until the piles are made anew.
     let mut hands_at: Vec<Option<Vec<usize>>> = vec![None; setup.kit.len()];
     for (number, (step, fact)) in setup.steps.iter().zip(&dealer.plan.facts).enumerate() {
         let sizes: Vec<usize> = found[number].iter().map(Vec::len).collect();
-        let part = match step.is_once() {
-            true => &mut once,
-            _ if last_look.is_some_and(|last| number > last) => &mut then,
-            _ => &mut each,
+        let phase = match step.is_once() {
+            true => Phase::Once,
+            _ if last_look.is_some_and(|last| number > last) => Phase::Then,
+            _ => Phase::Each,
         };
+        let mut actions = Actions::default();
+        let part = &mut actions;
         let count_of = |group: usize| match setup.kit[group].kind {
             PieceKind::Dice { count, .. } | PieceKind::Pawns { count } => count,
             _ => 0,
@@ -277,8 +373,9 @@ pub fn work_of_steps(dealer: &Dealer<'_>) -> [Actions; 3] {
             Verb::Require { by: By::Kit, .. } => {}
             Verb::Require { .. } => part.check += 1,
         }
+        all.push((phase, actions));
     }
-    [once, each, then]
+    all
 }
 
 /// Tries to build whose work is averaged.

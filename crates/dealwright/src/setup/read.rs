@@ -127,6 +127,7 @@ fn read_file(
         steps: Vec::new(),
         tunable: read_open(&root)?,
         shuffling,
+        weights: registry.weights().clone(),
     };
     steps::read(&root.need("step")?, &mut setup)?;
     super::proof::check(&setup)?;

@@ -40,6 +40,22 @@ pub fn student(a: &[f64], b: &[f64], confidence: f64) -> Option<TTest> {
     t_test(&a, &b, error, a.n + b.n - 2.0, confidence)
 }
 
+/// Student's t test of one sample: is the mean different from 0? The effect size is the mean over the standard deviation.
+///
+/// Assumes independent values and a mean that is about normal. `None` if there are fewer than two values, one is not finite, or they
+/// do not vary.
+pub fn one_sample(values: &[f64], confidence: f64) -> Option<TTest> {
+    let Sample { n, mean, variance } = Sample::new(values)?;
+    let (error, df) = ((variance / n).sqrt(), n - 1.0);
+    let (t, cohens_d) = (mean / error, mean / variance.sqrt());
+    if !(error > 0.0 && error.is_finite() && t.is_finite() && cohens_d.is_finite()) {
+        return None;
+    }
+    let reach = t_critical(confidence, df)? * error;
+    let interval = Interval { low: mean - reach, high: mean + reach };
+    Some(TTest { difference: mean, interval, t, df, p: t_two_sided(t, df)?, cohens_d })
+}
+
 struct Sample {
     n: f64,
     mean: f64,
