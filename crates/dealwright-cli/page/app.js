@@ -68,6 +68,7 @@ async function route() {
     else if (name === 'study') await (await import('./study.js')).study(view, rest, all, isHere, leave.signal);
     else if (name === 'table') await (await import('./table.js')).table(view, all, rest, leave.signal);
     else if (name === 'daily') await (await import('./daily.js')).daily(view, rest, all, isHere, leave.signal, games);
+    else if (name === 'people') await (await import('./people.js')).people(view, rest, all, isHere, leave.signal, games);
     else if (name === 'stats') (await import('./stats.js')).stats(view, all);
     else if (name === 'learn') {
       const game = all.find((known) => known.name === rest);

@@ -12,7 +12,8 @@ const PACE = 350;
 
 /**
  * @typedef {{link: string, another: () => void, isHere: () => boolean, setup?: string, level?: string, daily?: string,
- *   isDealt?: boolean, games: () => Promise<any[]>}} Game
+ *   isDealt?: boolean, games: () => Promise<any[]>, log?: (what: string, value?: string | number, isSolved?: boolean) => void}} Game
+ * With `log` a game is played for a study: it begins anew, nothing of it is kept here, and nobody is told what was not asked for.
  */
 
 /** Ends what the last game was waiting for. */
@@ -33,7 +34,7 @@ export async function play(view, given) {
   if (!isHere()) return;
   const name = position.id;
   const lying = position.rows;
-  const known = kept(name);
+  const known = given.log ? null : kept(name);
   const game = known ?? freshGame();
   // A game keeps what it was dealt as.
   game.setup = given.setup || game.setup || position.setup?.name || '';
@@ -142,8 +143,9 @@ export async function play(view, given) {
   /** Goes to another line of moves; what came after in the history is given up, as everywhere. @param {string[]} next */
   function go(next) {
     game.history = [...game.history.slice(0, game.at + 1), next];
+    const before = position.moves.length;
     game.at = game.history.length - 1;
-    return refresh();
+    return refresh().then(() => given.log?.(next.length > before ? 'move' : 'back', next.length > before ? next[before] : next.length, position.solved));
   }
 
   /** Makes a move that is legal here, for the eye too. @param {import('./talk.js').Legal} legal */
@@ -161,7 +163,7 @@ export async function play(view, given) {
     one(() => {
       if (!game.history[game.at + by]) return null;
       game.at += by;
-      return refresh(by < 0 ? 'Undone.' : 'Redone.');
+      return refresh(by < 0 ? 'Undone.' : 'Redone.').then(() => given.log?.(by < 0 ? 'undo' : 'redo', 0, position.solved));
     });
   }
 
@@ -181,7 +183,7 @@ export async function play(view, given) {
     const won = position.solved && !game.solved && !animating && moves().length > 0;
     game.solved ||= won;
     draw();
-    if (!isKept && (moves().length > 0 || kept(name))) {
+    if (!isKept && !given.log && (moves().length > 0 || kept(name))) {
       keep(name, game);
       // What is solved is noted when it is looked back on.
       if (moves().length > 0 && !isNoted) log(name, position.game, game);
@@ -190,10 +192,10 @@ export async function play(view, given) {
     tell(words);
     if (position.solved && moves().length > 0) {
       tell('Solved!');
-      if (won) finish();
+      if (won && !given.log) finish();
     } else if (position.legal.length === 0 && !position.solved) {
       tell('No move is left. Undo, or ask where it was lost.');
-      deadEnd();
+      if (!given.log) deadEnd();
     }
   }
 
@@ -251,12 +253,12 @@ export async function play(view, given) {
   const ticking = setInterval(tick, 1000);
   gone.signal.addEventListener('abort', () => {
     clearInterval(ticking);
-    if (moves().length > 0 && !game.solved) { tick(); keep(name, game); }
+    if (moves().length > 0 && !game.solved && !given.log) { tick(); keep(name, game); }
   });
 
   // ---- The same game in another tab: both show the newest.
   window.addEventListener('storage', (event) => {
-    const other = event.key === keyOf(name) ? kept(name) : null;
+    const other = event.key === keyOf(name) && !given.log ? kept(name) : null;
     if (!other || other.time <= game.time) return;
     one(async () => {
       Object.assign(game, other);
@@ -308,6 +310,7 @@ export async function play(view, given) {
   }
 
   async function showHint() {
+    given.log?.('hint');
     refused = [];
     if (!hint) {
       const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
@@ -372,6 +375,7 @@ export async function play(view, given) {
   }
 
   async function showLost() {
+    given.log?.('lost');
     const { found, of } = await findLoss();
     if (found.verdict === 'undecided') return tell(undecided(found.reason));
     if (found.between) {
@@ -394,6 +398,7 @@ export async function play(view, given) {
   }
 
   async function showSolution() {
+    given.log?.('solution');
     const answer = /** @type {import('./talk.js').Hint} */ (await ask('hint', { id: name, moves: position.moves }, gone.signal));
     if (answer.verdict !== 'solvable') return tell(answer.verdict === 'unsolvable' ? 'No solution is left from here.' : undecided(answer.reason));
     animating = true;
@@ -469,6 +474,7 @@ export async function play(view, given) {
   const first = position.legal[0];
   if (first?.from) board.point(first.from);
   if (given.isDealt) { board.focus(); say(`${position.title}. ${facts.textContent}`); }
+  if (given.log) { buttons.another.remove(); return; }
   const asked = turn;
   ask('hint', { id: name, moves: [] }, gone.signal).then((/** @type {any} */ answer) => {
     if (answer.verdict === 'solvable' && answer.shortest) shortest = answer.line.length;

@@ -112,7 +112,7 @@ function layout(game, setup) {
     try {
       const told = /** @type {any} */ (await ask('layout', { setup: choice.value }));
       steps.replaceChildren(make('p', { class: 'soft' }, told.about), make('ol', {}, ...told.steps.map((/** @type {string} */ step) => make('li', {}, step))),
-        make('p', { class: 'soft' }, `About ${clock(told.seconds * 1000)} minutes for each deal (estimated).`));
+        make('p', { class: 'soft' }, `About ${clock(told.seconds * 1000)} minutes for each deal (estimated${told.weights ? ` with ${told.weights}` : ''}).`));
     } catch (error) {
       steps.textContent = String(/** @type {Error} */ (error).message);
     }

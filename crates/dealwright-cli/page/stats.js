@@ -78,5 +78,5 @@ export function stats(view, games) {
       make('tbody', {}, ...rows))),
     make('h2', {}, 'Take it along'), make('p', { class: 'soft' }, 'All of this is kept in this browser and nowhere else.'),
     make('div', { class: 'row' }, make('button', { type: 'button', id: 'export', onclick: () => { save(`dealwright-${day()}.json`, new Blob([exported()], { type: 'application/json' })); tell('The file has all games, statistics and choices.'); } }, 'Export to a file'),
-      make('label', { for: 'import' }, 'Import from a file '), file), note);
+      make('label', { for: 'import' }, 'Import from a file '), file), make('p', {}, make('a', { href: '#people', class: 'button', id: 'to-people' }, 'Take part in a study: setup times and difficulty')), note);
 }

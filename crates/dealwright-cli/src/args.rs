@@ -3,8 +3,11 @@
 use crate::input::parse_option;
 use anyhow::Result;
 use dealwright::InvalidInput;
+use dealwright::Registry;
 use dealwright::search::Limits;
 use dealwright::study;
+use dealwright_lab::files::read_limited;
+use dealwright_people::weights;
 use std::path::PathBuf;
 
 /// Positions that are searched in a few seconds.
@@ -45,6 +48,28 @@ impl LimitArgs {
     pub fn overwrite(&self, limits: &mut Limits) {
         limits.states = self.max_states.unwrap_or(limits.states);
         limits.memory = self.max_memory.unwrap_or(limits.memory);
+    }
+}
+
+/// How long actions of the hands take.
+#[derive(clap::Args)]
+pub struct WeightsArgs {
+    /// Estimate setup times with the weights in this file, which dealwright people fit writes [default: assumed weights]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl WeightsArgs {
+    /// The same games with these weights.
+    pub fn registry(&self, registry: &Registry) -> Result<Registry> {
+        let Some(path) = &self.weights else { return Ok(registry.clone()) };
+        let text = read_limited(path, weights::MOST_BYTES as usize)?;
+        Ok(registry.clone().with_weights(weights::read(&path.display().to_string(), &text)?))
+    }
+
+    /// Whether a file was given.
+    pub fn is_given(&self) -> bool {
+        self.weights.is_some()
     }
 }
 

@@ -18,6 +18,7 @@ pub mod hunt;
 pub mod list;
 pub mod man;
 pub mod merge;
+pub mod people;
 pub mod new;
 pub mod prove;
 pub mod rate;
@@ -34,6 +35,7 @@ pub mod solvers;
 pub mod study;
 pub mod summary;
 pub mod tell;
+pub mod time;
 pub mod tune;
 pub mod why;
 

@@ -9,6 +9,7 @@ use std::ffi::OsString;
 /// Every command stands in one group, in the order in which it is shown.
 pub const GROUPS: &[(&str, &[&str])] = &[
     ("Play and solve", &["list", "deal", "show", "solve", "replay", "rate", "why", "repair", "gallery"]),
+    ("With people", &["time", "people"]),
     (
         "Design",
         &[

@@ -49,6 +49,11 @@ fn date_of(unix_time: u64) -> String {
     format!("{year}-{:02}-{:02}", month + 1, days + 1)
 }
 
+/// Today in UTC, `2026-01-31`.
+pub fn today() -> String {
+    date_of(now())
+}
+
 /// Seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())

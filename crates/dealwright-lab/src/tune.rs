@@ -20,6 +20,7 @@ use dealwright::prove::answer::Answer;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
 use dealwright::setup::design::{Design, Keep, Part, Space};
+use dealwright::setup::effort::{KINDS, MeasuredWeights, Weights};
 use dealwright::study::{Extent, ONLY_VERDICT, Study, StudyLine};
 use dealwright::summary::SummaryLine;
 use dealwright::tune::always::Fates;
@@ -70,6 +71,32 @@ pub struct RacePlan {
     /// Where every deal has to be solvable: deals by chance of a design that has too many to try them all.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub prove: u64,
+    /// Weights of setup times, if they were measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<KeptWeights>,
+}
+
+/// Measured weights as a plan keeps them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeptWeights {
+    seconds: [f64; KINDS],
+    date: String,
+    people: u32,
+    simulated: bool,
+}
+
+impl KeptWeights {
+    /// The weights of a registry, if they were measured.
+    pub fn of(registry: &Registry) -> Option<Self> {
+        let MeasuredWeights { seconds, date, people, is_simulated } = registry.weights().measurement()?.clone();
+        Some(Self { seconds, date, people, simulated: is_simulated })
+    }
+
+    /// As setup times use them.
+    pub fn weights(&self) -> Weights {
+        let Self { seconds, date, people, simulated } = self.clone();
+        Weights::measured(MeasuredWeights { seconds, date, people, is_simulated: simulated })
+    }
 }
 
 fn is_zero(number: &u64) -> bool {

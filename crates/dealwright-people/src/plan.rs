@@ -10,7 +10,7 @@ use dealwright::setup::stopwatch::stopwatch;
 use dealwright::setup::{Setup, effort::SECONDS};
 use dealwright::text::counted;
 use dealwright::{Challenge, InvalidInput};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
 /// Bounds of a plan.
@@ -49,8 +49,8 @@ pub struct Request<'a> {
 }
 
 /// A task.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "task", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "task", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlanTask {
     /// Lay out a setup.
     Time {
@@ -68,7 +68,7 @@ pub enum PlanTask {
         /// The challenge.
         id: String,
         /// Its level, which the participant is not told.
-        level: &'static str,
+        level: String,
         /// The title of its game.
         title: String,
     },
@@ -89,7 +89,8 @@ impl PlanTask {
 }
 
 /// What one participant does.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Seat {
     /// 1, 2, …: a place in the plan, no participant number.
     pub seat: u32,
@@ -100,10 +101,11 @@ pub struct Seat {
 }
 
 /// A whole session.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plan {
     /// `people plan`.
-    pub dealwright: &'static str,
+    pub dealwright: String,
     /// 1.
     pub version: u32,
     /// The text that the challenges come from.
@@ -113,13 +115,29 @@ pub struct Plan {
     /// Whether the number of participants is one.
     pub balanced: bool,
     /// Kinds of actions whose seconds these setups can tell, and those that they cannot.
-    pub measures: Vec<&'static str>,
+    pub measures: Vec<String>,
     /// Those that no step has.
-    pub not_seen: Vec<&'static str>,
+    pub not_seen: Vec<String>,
     /// Those that always come along with others.
-    pub not_apart: Vec<&'static str>,
+    pub not_apart: Vec<String>,
     /// Participants.
     pub seats: Vec<Seat>,
+}
+
+/// What kind of file a plan is.
+const PLAN: &str = "people plan";
+
+/// Reads a plan's file; errors begin with its name.
+pub fn read(name: &str, text: &str) -> Result<Plan, InvalidInput> {
+    let wrong = |why: String| InvalidInput(format!("{name}: {why}"));
+    let plan: Plan = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+    if plan.dealwright != PLAN || plan.version != 1 {
+        return Err(wrong(format!("expected dealwright = \"{PLAN}\" and version = 1; people plan writes such a file")));
+    }
+    if plan.seats.len() > MOST_PARTICIPANTS as usize || plan.seats.iter().any(|seat| seat.tasks.len() > MOST_TASKS) {
+        return Err(wrong(format!("at most {MOST_PARTICIPANTS} seats with {MOST_TASKS} tasks each are allowed")));
+    }
+    Ok(plan)
 }
 
 /// A balanced Latin square (Williams 1949): every item once in every row, and over all rows equally often at every place and directly
@@ -170,7 +188,7 @@ pub fn plan(request: &Request<'_>, say: &dyn Fn(String)) -> Result<Plan, Invalid
     let balanced_for = squares.balanced_for();
     let (measures, not_seen, not_apart) = measurable(request.setups)?;
     Ok(Plan {
-        dealwright: "people plan",
+        dealwright: PLAN.into(),
         version: 1,
         seed: request.seed.into(),
         balanced_for,
@@ -262,7 +280,7 @@ fn tasks_of(number: usize, request: &Request<'_>, squares: &Squares, found: &[Ve
                     played.push(PlanTask::Play {
                         seed: dealt.seed.clone(),
                         id: dealt.id.clone(),
-                        level: dealt.level.word(),
+                        level: dealt.level.word().into(),
                         title: request.challenges[kind].game.info.title.to_string(),
                     });
                 }
@@ -328,7 +346,7 @@ fn level_of(challenge: &Challenge, limits: &Limits) -> Option<Level> {
 }
 
 /// Kinds of actions that these setups can tell apart, those that no step has, and those that always come along with others.
-type Measurable = (Vec<&'static str>, Vec<&'static str>, Vec<&'static str>);
+type Measurable = (Vec<String>, Vec<String>, Vec<String>);
 
 fn measurable(setups: &[Setup]) -> Result<Measurable, InvalidInput> {
     use crate::time::{Data, Standing, standings};
@@ -342,7 +360,7 @@ fn measurable(setups: &[Setup]) -> Result<Measurable, InvalidInput> {
     }
     let of = |standing: Standing| {
         let all = standings(&data).into_iter().zip(SECONDS);
-        all.filter(|(found, _)| *found == standing).map(|(_, (name, _))| name).collect::<Vec<_>>()
+        all.filter(|(found, _)| *found == standing).map(|(_, (name, _))| name.to_string()).collect::<Vec<_>>()
     };
     Ok((of(Standing::Measured), of(Standing::NotSeen), of(Standing::NotApart)))
 }

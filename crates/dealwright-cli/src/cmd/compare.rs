@@ -1,7 +1,7 @@
 //! `dealwright compare`
 
 use super::write_json;
-use crate::args::{KeptArgs, parse_count, words_as_lines};
+use crate::args::{KeptArgs, WeightsArgs, parse_count, words_as_lines};
 use crate::note::note;
 use crate::tables::write_table;
 use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c};
@@ -67,6 +67,8 @@ pub struct Args {
     /// averages over many deals
     #[arg(long, value_name = "N", default_value_t = PLAYS, value_parser = parse_count)]
     plays: u64,
+    #[command(flatten)]
+    weights: WeightsArgs,
     #[command(flatten)]
     kept: KeptArgs,
 }
@@ -169,6 +171,7 @@ fn samples_of(first: u64, number: u32) -> u64 {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let registry = &args.weights.registry(registry)?;
     let place = Place::new(args.kept.out.as_deref())?;
     if args.kept.resume {
         let first = if args.until.is_some() { "look-1/manifest.json" } else { "manifest.json" };

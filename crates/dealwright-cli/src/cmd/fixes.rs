@@ -1,7 +1,7 @@
 //! `dealwright fixes SETUP`
 
 use super::write_json;
-use crate::args::{LimitArgs, parse_count};
+use crate::args::{LimitArgs, WeightsArgs, parse_count};
 use crate::input::parse_option;
 use crate::note::note;
 use crate::progress::Progress;
@@ -61,6 +61,8 @@ pub struct Args {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     #[command(flatten)]
+    weights: WeightsArgs,
+    #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object
     #[arg(short, long)]
@@ -72,6 +74,9 @@ struct Keys {
     setup: String,
     rules_tried: usize,
     lists_tried: usize,
+    /// Where the weights of the seconds come from, if they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
     lists: Vec<ListKeys>,
 }
 
@@ -120,6 +125,7 @@ impl Args {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let registry = &args.weights.registry(registry)?;
     let plan = args.plan()?;
     let setup = load_setup(registry, &args.setup, &args.options)?;
     if let Some(shuffling) = setup.shuffling.words() {
@@ -152,11 +158,16 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
             setup: setup.name_with_choices(),
             rules_tried: found.rules,
             lists_tried: found.lists,
+            weights: setup.weights.words(),
             lists: found.front.iter().map(ListKeys::from).collect(),
         };
         return write_json(&mut out, &keys);
     }
-    write_answer(&mut out, &setup.name_with_choices(), &found)
+    write_answer(&mut out, &setup.name_with_choices(), &found)?;
+    if let Some(weights) = setup.weights.words() {
+        writeln!(out, "\nSetup times are estimated with {weights}.")?;
+    }
+    Ok(())
 }
 
 fn interval(fixed: &Fixed) -> Option<[f64; 2]> {

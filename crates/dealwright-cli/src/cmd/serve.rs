@@ -1,5 +1,6 @@
 //! `dealwright serve`
 
+use crate::args::WeightsArgs;
 use crate::serve::access::Access;
 use crate::serve::net::{self, Options};
 use crate::serve::{App, make_app};
@@ -36,9 +37,12 @@ pub struct Args {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    weights: WeightsArgs,
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
+    let registry = &args.weights.registry(registry)?;
     registry.check_whole().map_err(InvalidInput)?;
     // Who asks does not see this terminal.
     crate::progress::silence();

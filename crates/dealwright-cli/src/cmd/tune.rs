@@ -1,7 +1,7 @@
 //! `dealwright tune`
 
 use super::{SetupOrResumeArgs, write_json};
-use crate::args::{KeptArgs, parse_count};
+use crate::args::{KeptArgs, WeightsArgs, parse_count};
 use crate::note::{note, note_in_place};
 use crate::tables::write_table;
 use crate::terminal::{end_stopped, lab_on_terminal, run_options, stop_on_ctrl_c};
@@ -22,7 +22,7 @@ use dealwright_lab::files::read_limited;
 use dealwright_lab::store::dir::{Busy, is_empty, lock};
 use dealwright_lab::store::file::{sweep, write_whole};
 use dealwright_lab::store::scratch::Place;
-use dealwright_lab::tune::{NeverFailing, Outcome, Progress, RacePlan, Winner, run as run_race};
+use dealwright_lab::tune::{KeptWeights, NeverFailing, Outcome, Progress, RacePlan, Winner, run as run_race};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -72,6 +72,8 @@ pub struct Args {
     /// Any text: the same text gives the same search; each kind of search has its own default
     #[arg(short, long, value_name = "TEXT", default_value = "tune")]
     seed: String,
+    #[command(flatten)]
+    weights: WeightsArgs,
     #[command(flatten)]
     kept: KeptArgs,
 }
@@ -126,6 +128,7 @@ impl Args {
             max_states: limits.states,
             max_memory: limits.memory,
             prove,
+            weights: KeptWeights::of(registry),
         })
     }
 
@@ -186,9 +189,16 @@ fn own(lab: &Lab, path: &Path) -> Result<Option<File>> {
 }
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    let lab = lab_on_terminal(registry);
+    let lab = lab_on_terminal(&args.weights.registry(registry)?);
     let place = Place::new(args.kept.out.as_deref())?;
     let (plan, _lock) = args.open_plan(&lab, &place)?;
+    // A search that is resumed goes on with the weights that it began with.
+    let kept = plan.weights.as_ref().map(KeptWeights::weights).unwrap_or_default();
+    if args.weights.is_given() && kept != *lab.registry.weights() {
+        let message = format!("{} holds a search with other --weights", place.path().display());
+        return Err(InvalidInput(message).into());
+    }
+    let lab = lab_on_terminal(&registry.clone().with_weights(kept));
     stop_on_ctrl_c();
     let options = run_options(args.kept.threads, None);
     let seen = std::io::stderr().is_terminal();

@@ -1,0 +1,102 @@
+// @ts-check
+// What a study keeps in this browser, after consent and nowhere else: tasks with their rows, under a random number. Formats and limits are
+// those of docs/formats.md; `dealwright people fit` refuses anything else.
+
+/** Not among what the page itself keeps and exports. */
+const KEY = 'dealwright-people';
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXY';
+/** The version of the text that is agreed to. */
+export const CONSENT = 1;
+/** What is told before anything is kept; the form on paper says the same. */
+export const CONSENT_TEXT = [
+  'This is a study of physical solitaire puzzles: how long it takes to set them up, and how hard they are.',
+  'Kept are: the times of the steps that you tap, mistakes that you mark, and the moves, undos, hints and times of the challenges that you play.',
+  'Not kept are: your name, age, address, device, place, date or anything else about you. The file carries a random number that nobody can trace to you.',
+  'Everything stays on the device until you save it to a file and hand that file over yourself.',
+  'You can delete everything on the device with one tap, at any time and without giving a reason.',
+  'Once you have handed the file over, it can be taken out only by its random number: note the number if you may want that.',
+  'Taking part is voluntary. You may stop at any time.',
+];
+/** Tasks of a person, and rows of a task. */
+const MOST_TASKS = 1000;
+const MOST_ROWS = 5000;
+const MOST_SECONDS = 14400;
+
+/**
+ * @typedef {{head: any, rows: any[]}} Task
+ * @typedef {{participant: string, plan: string, at: number, tasks: Task[], open: Task | null}} Log
+ */
+
+/** Whether the browser keeps anything: told where it does not, because nothing may be lost unnoticed. */
+export let isKept = true;
+
+/** What is kept, if somebody agreed. @returns {Log | null} */
+export function log() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return found && typeof found.participant === 'string' && Array.isArray(found.tasks) ? found : null;
+  } catch { return null; }
+}
+
+/** @param {Log} log */
+export function keep(log) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(log));
+    isKept = true;
+  } catch { isKept = false; }
+}
+
+/** Begins after consent: a random number and nothing else. @returns {Log} */
+export function begin() {
+  /** @type {string[]} */
+  const letters = [];
+  while (letters.length < 8) {
+    // Bytes that would make some letters likelier are passed over.
+    for (const byte of crypto.getRandomValues(new Uint8Array(16))) if (byte < 248 && letters.length < 8) letters.push(LETTERS[byte % 31]);
+  }
+  const fresh = { participant: `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`, plan: '', at: 0, tasks: [], open: null };
+  keep(fresh);
+  return fresh;
+}
+
+/** Forgets everything at once. */
+export function forget() {
+  try { localStorage.removeItem(KEY); } catch { /* nothing is kept then */ }
+}
+
+/** Seconds since a moment, in thousandths. @param {number} since */
+export const seconds = (since) => Math.round(Math.min(Math.max(performance.now() - since, 0), MOST_SECONDS * 1000)) / 1000;
+
+/** Begins a task. @param {Log} log @param {any} head */
+export function open(log, head) {
+  close(log);
+  log.open = { head: { ...head, task: log.tasks.length + 1 }, rows: [] };
+  keep(log);
+}
+
+/** Adds a row to the task that is open; one that has too many ends. @param {Log} log @param {any} row */
+export function add(log, row) {
+  if (!log.open || log.open.rows.length >= MOST_ROWS) return;
+  const { row: kind, ...rest } = row;
+  log.open.rows.push({ row: kind, task: log.open.head.task, ...rest });
+  keep(log);
+}
+
+/** Ends the task that is open; one that was left lying from an earlier visit was broken off. @param {Log} log @param {string} [outcome] @param {number} [time] */
+export function close(log, outcome, time) {
+  if (!log.open) return;
+  const { head, rows } = log.open;
+  const last = head.row === 'run' ? rows.reduce((sum, row) => sum + row.seconds, 0) : rows.at(-1)?.seconds ?? 0;
+  head.outcome = outcome ?? (head.row === 'run' ? 'dropped' : 'left');
+  head.seconds = Math.round(1000 * Math.max(time ?? last, last)) / 1000;
+  if (log.tasks.length < MOST_TASKS) log.tasks.push({ head, rows });
+  log.open = null;
+  keep(log);
+}
+
+/** The file: a line for each row. @param {Log} log */
+export function text(log) {
+  const who = { row: 'participant', dealwright: 'people', version: 1, participant: log.participant, consent: CONSENT, simulated: false };
+  const rows = log.tasks.flatMap(({ head, rows }) => [head, ...rows]);
+  return `${[who, ...rows].map((row) => JSON.stringify(row)).join('\n')}\n`;
+}

@@ -1,0 +1,192 @@
+// @ts-check
+// A study with people: consent, the tasks of a session, stopwatch and play log, one file to hand over, deletion.
+import { findDeal } from './deals.js';
+import { ask } from './desk.js';
+import { CONSENT_TEXT, add, begin, close, forget, isKept, keep, log as kept, open, seconds, text } from './people-log.js';
+import { leaveGame, play } from './play.js';
+import { stopwatch } from './stopwatch.js';
+import { counted, freshSeed, make, save, say } from './talk.js';
+
+/**
+ * @typedef {import('./people-log.js').Log} Log
+ * @typedef {{kind: 'time', setup: string, options: Record<string, string>} | {kind: 'play', seed: string}} PlanTask
+ */
+
+/** Most letters of a link's tasks, and most tasks. */
+const MOST_LETTERS = 20000;
+const MOST_TASKS = 200;
+
+/** The tasks of a link: t:SETUP?NAME=VALUE and p:SEED, with semicolons between. @param {string} words @returns {PlanTask[]} */
+function tasksOf(words) {
+  if (!words) return [];
+  if (words.length > MOST_LETTERS) throw new Error('This link is too long for a session.');
+  const tasks = words.split(';').map((word) => {
+    const rest = word.slice(2);
+    if (word.startsWith('p:') && rest.includes('~')) return /** @type {PlanTask} */ ({ kind: 'play', seed: rest });
+    if (!word.startsWith('t:') || !rest.includes('/')) throw new Error(`'${word}' is not a task of a session, expected t:SETUP or p:SEED. Ask for the link again.`);
+    const [setup, chosen = ''] = rest.split('?', 2);
+    return /** @type {PlanTask} */ ({ kind: 'time', setup, options: Object.fromEntries(new URLSearchParams(chosen)) });
+  });
+  if (tasks.length > MOST_TASKS) throw new Error(`This link has ${tasks.length} tasks, at most ${MOST_TASKS} are allowed.`);
+  return tasks;
+}
+
+/** What browsers make of a link is undone. @param {string} words */
+const plain = (words) => words.replace(/%7E/gi, '~').replace(/%40/g, '@').replace(/%3B/gi, ';').replace(/%3F/gi, '?');
+
+/**
+ * @param {HTMLElement} view @param {string} path @param {any[]} games @param {() => boolean} isHere @param {AbortSignal} left @param {() => Promise<any[]>} listing
+ */
+export async function people(view, path, games, isHere, left, listing) {
+  document.title = 'With people · Dealwright';
+  const words = plain(path);
+  const tasks = tasksOf(words);
+  /** Ends the task on the screen. */
+  let leaveTask = new AbortController();
+  left.addEventListener('abort', () => leaveTask.abort());
+
+  const found = kept();
+  if (!found) consent(); else enter(found);
+
+  function consent() {
+    view.replaceChildren(make('h1', { tabindex: '-1' }, 'Take part in a study'),
+      make('p', { class: 'lead' }, 'Nothing is kept unless you agree to this:'),
+      make('ul', { id: 'consent-text' }, ...CONSENT_TEXT.map((sentence) => make('li', {}, sentence))),
+      make('div', { class: 'buttons' },
+        make('button', { type: 'button', class: 'main', id: 'agree', onclick: () => { enter(begin()); say('You agreed. The tasks are below.'); } }, 'I agree'),
+        make('a', { class: 'button', id: 'decline', href: '#choose' }, 'No, thank you')));
+  }
+
+  /** @param {Log} log */
+  function enter(log) {
+    // What was left open by an earlier visit was broken off.
+    close(log);
+    if (words && log.plan !== words) Object.assign(log, { plan: words, at: 0 });
+    keep(log);
+    session(log, '');
+  }
+
+  /** The tasks, and what was done so far. @param {Log} log @param {string} said */
+  function session(log, said) {
+    leaveGame();
+    leaveTask.abort();
+    leaveTask = new AbortController();
+    document.title = 'With people · Dealwright';
+    const all = log.plan === words && words ? tasks : safe(log.plan);
+    const next = all[log.at];
+    const done = log.tasks.length;
+    const runs = log.tasks.filter(({ head }) => head.row === 'run').length;
+    const title = make('h1', { tabindex: '-1' }, 'Your session');
+    view.replaceChildren(title,
+      said ? make('p', { class: 'note', id: 'people-said' }, said) : '',
+      make('p', {}, 'Participant ', make('b', { id: 'participant' }, log.participant), `. Done so far: ${counted(runs, 'setup')} timed, ${counted(done - runs, 'challenge')} played.`),
+      isKept ? '' : make('p', { role: 'alert' }, 'This browser keeps nothing: if you leave this page, what you did is lost. Save the file before.'),
+      all.length > 0 ? planned(log, all, next) : free(log),
+      make('h2', {}, 'Hand over, or delete'),
+      make('p', { class: 'soft' }, 'Everything is on this device only.'),
+      make('div', { class: 'buttons' },
+        make('button', { type: 'button', id: 'save-people', disabled: done === 0, onclick: () => {
+          save(`dealwright-people-${log.participant}.jsonl`, new Blob([text(log)], { type: 'application/jsonl' }));
+          say('The file was saved. Hand it over as you were told.');
+        } }, 'Save the file'),
+        make('button', { type: 'button', id: 'delete-people', onclick: () => {
+          forget();
+          view.replaceChildren(make('h1', { tabindex: '-1' }, 'Deleted'), make('p', { id: 'deleted' }, 'Everything that this study kept on this device is deleted.'), make('a', { class: 'button', href: '#choose' }, 'To the games'));
+          say('Everything is deleted.');
+        } }, 'Delete everything')));
+    if (said) { say(said); title.focus({ preventScroll: true }); }
+  }
+
+  /** The tasks of a link that was kept; one that cannot be read has none. @param {string} plan */
+  function safe(plan) {
+    try { return tasksOf(plan); } catch { return []; }
+  }
+
+  /** @param {PlanTask} task */
+  function named(task) {
+    const name = task.kind === 'time' ? task.setup : task.seed.split('~')[0].split('?')[0];
+    const game = games.find((known) => known.name === name.split('/')[0]);
+    if (task.kind === 'play') return `Play a challenge of ${game?.title ?? name}`;
+    const setup = game?.setups.find((/** @type {any} */ known) => known.name === name);
+    const chosen = Object.entries(task.options).map(([option, value]) => `, ${option} ${value}`).join('');
+    return `Set up ${game?.title ?? ''} ${setup?.title ?? name}${chosen}`;
+  }
+
+  /** @param {Log} log @param {PlanTask[]} all @param {PlanTask | undefined} next */
+  function planned(log, all, next) {
+    const list = make('ol', { id: 'tasks' }, ...all.map((task, n) => make('li', { 'aria-current': n === log.at ? 'step' : null }, `${named(task)}${n < log.at ? ': done' : ''}`)));
+    const go = next ? make('button', { type: 'button', class: 'main', id: 'next-task', onclick: () => { begun(log, next, true); } }, `${log.at === 0 ? 'Begin' : 'Go on'}: ${named(next)}`) : make('p', { id: 'all-done' }, 'All tasks are done. Thank you! Save the file and hand it over.');
+    return make('div', {}, make('div', { class: 'buttons' }, go), list);
+  }
+
+  /** Without a link everybody chooses. @param {Log} log */
+  function free(log) {
+    const setups = games.flatMap((game) => game.setups.map((/** @type {any} */ setup) => [setup.name, `${game.title}: ${setup.title}`]));
+    const select = /** @type {HTMLSelectElement} */ (make('select', { id: 'people-setup' }, ...setups.map(([value, words]) => make('option', { value }, words))));
+    const note = make('p', { role: 'status', class: 'note', id: 'people-note' });
+    return make('div', {}, make('label', { for: 'people-setup', class: 'row' }, 'Setup ', select),
+      make('div', { class: 'buttons' },
+        make('button', { type: 'button', class: 'main', id: 'time-setup', onclick: () => { begun(log, { kind: 'time', setup: select.value, options: {} }, false); } }, 'Time this setup'),
+        make('button', { type: 'button', id: 'play-challenge', onclick: async () => {
+          try {
+            note.textContent = 'Looking for a deal that can be solved…';
+            const dealt = await findDeal({ setup: select.value, options: {}, level: null, solvable: true }, freshSeed(), leaveTask.signal, (words) => { note.textContent = words; });
+            if (isHere()) await begun(log, { kind: 'play', seed: dealt.seed_id }, false);
+          } catch (error) {
+            if (isHere() && !leaveTask.signal.aborted) note.textContent = String(/** @type {Error} */ (error).message);
+          }
+        } }, 'Play a challenge of it')), note);
+  }
+
+  /** Begins a task. @param {Log} log @param {PlanTask} task @param {boolean} isPlanned */
+  async function begun(log, task, isPlanned) {
+    const ended = (/** @type {string} */ words) => {
+      if (isPlanned) log.at += 1;
+      keep(log);
+      if (isHere()) session(log, words);
+    };
+    try {
+      if (task.kind === 'time') {
+        const told = await ask('layout', { setup: task.setup, options: task.options }, leaveTask.signal);
+        if (isHere()) stopwatch(view, log, told, task, leaveTask.signal, ended);
+      } else await playing(log, task.seed, ended);
+    } catch (error) {
+      if (!isHere() || leaveTask.signal.aborted) return;
+      close(log);
+      session(log, `This task could not be begun: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  /** @param {Log} log @param {string} seed @param {(words: string) => void} ended */
+  async function playing(log, seed, ended) {
+    const position = /** @type {import('./talk.js').Position} */ (await ask('position', { id: seed, moves: [] }, leaveTask.signal));
+    if (!isHere()) return;
+    const stage = make('div', { id: 'people-game' });
+    const end = (/** @type {string} */ outcome, /** @type {string} */ words) => { close(log, outcome, seconds(start)); leaveGame(); ended(words); };
+    const solved = make('button', { type: 'button', class: 'main', id: 'solved-next', hidden: true, onclick: () => ended('Solved.') }, 'Solved: go on');
+    const giveUp = make('button', { type: 'button', id: 'give-up', onclick: () => end('gave_up', 'You gave this one up.') }, 'I give up');
+    const breakOff = make('button', { type: 'button', id: 'break-off', onclick: () => end('left', 'Broken off; this one is not counted.') }, 'Break off: I was interrupted');
+    view.replaceChildren(stage, make('div', { class: 'buttons' }, solved, giveUp, breakOff));
+    let number = 0;
+    let wasShown = false;
+    let start = performance.now();
+    open(log, { row: 'game', id: position.id });
+    await play(stage, {
+      link: position.id, isHere, isDealt: true, another: () => {}, games: listing,
+      log: (what, value, isSolved) => {
+        if (!log.open) return;
+        number += 1;
+        add(log, { row: 'move', number, what, ...what === 'move' ? { move: value } : what === 'back' ? { keep: value } : {}, seconds: seconds(start) });
+        wasShown ||= what === 'solution';
+        if (!isSolved) return;
+        // Who let the solution be shown has given up.
+        close(log, wasShown ? 'gave_up' : 'solved', seconds(start));
+        solved.textContent = wasShown ? 'Go on' : 'Solved: go on';
+        solved.hidden = false;
+        giveUp.hidden = breakOff.hidden = true;
+      },
+    });
+    // The time begins when the board is seen.
+    if (number === 0) start = performance.now();
+  }
+}
