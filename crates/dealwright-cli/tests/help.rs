@@ -58,7 +58,7 @@ fn an_unknown_command_is_told_the_nearest_one() {
 }
 
 /// Commands that answer nothing that a program would read.
-const WITHOUT_JSON: [&str; 4] = ["cluster", "completions", "man", "serve"];
+const WITHOUT_JSON: [&str; 5] = ["cluster", "completions", "man", "people", "serve"];
 
 #[test]
 fn one_word_stands_for_one_thing_in_all_commands() {
@@ -134,7 +134,8 @@ fn old_spellings_are_understood_with_a_note_and_stand_in_no_help() {
 }
 
 /// Examples that only have to be understood, and why.
-const ONLY_PARSED: [(&str, &str); 6] = [
+const ONLY_PARSED: [(&str, &str); 7] = [
+    ("dealwright time boxoff/ltiles --out me.jsonl", "it waits for taps"),
     ("dealwright serve", "it serves until it is stopped"),
     ("dealwright serve --port 0 --no-open --dir studies", "it serves until it is stopped"),
     ("dealwright serve --bind 0.0.0.0 --no-open", "it serves until it is stopped"),

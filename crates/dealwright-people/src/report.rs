@@ -138,7 +138,7 @@ fn setup_times(time: &TimeFit, simulated: bool) -> Markup {
                 tbody { @for kind in &time.kinds {
                     tr {
                         td { (kind.name.replace('_', " ")) }
-                        td.number { (if kind.standing == Standing::Measured { with_interval(kind.seconds, kind.interval, 2) } else { "–".into() }) }
+                        td.number { (if kind.standing == Standing::Measured { with_interval(kind.seconds, kind.interval, 2) } else { format!("{:.2}", kind.seconds) }) }
                         td.number { (format!("{:.2}", kind.assumed)) }
                         td { (standing_words(kind.standing)) }
                     }
@@ -175,7 +175,7 @@ pub fn standing_words(standing: Standing) -> &'static str {
     match standing {
         Standing::Measured => "",
         Standing::NotSeen => "in no step of these runs: the assumed weight is kept",
-        Standing::NotApart => "always along with others: the assumed weight is kept",
+        Standing::NotApart => "always along with others: only their sum is known",
     }
 }
 

@@ -26,7 +26,7 @@ pub enum Standing {
     Measured,
     /// No step of these runs has the action: the assumed weight is kept.
     NotSeen,
-    /// The action always comes along with others in the same numbers: the assumed weight is kept.
+    /// The action always comes along with others, so that only the sum of their seconds is known.
     NotApart,
 }
 

@@ -27,7 +27,7 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Entry {
     seconds: f64,
-    /// `measured` or `assumed`.
+    /// `measured`, `together` (only the sum with others is known) or `assumed`.
     from: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     low: Option<f64>,
@@ -40,7 +40,11 @@ pub fn write(fit: &TimeFit, date: &str) -> Result<String, InvalidInput> {
     let entry = |number: usize| {
         let kind = &fit.kinds[number];
         let (low, high) = (kind.interval.map(|i| round(i.low)), kind.interval.map(|i| round(i.high)));
-        let from = if kind.standing == Standing::Measured { "measured" } else { "assumed" };
+        let from = match kind.standing {
+            Standing::Measured => "measured",
+            Standing::NotApart => "together",
+            Standing::NotSeen => "assumed",
+        };
         (SECONDS[number].0.to_string(), Entry { seconds: round(kind.seconds), from: from.into(), low, high })
     };
     let file = File {
@@ -83,8 +87,8 @@ pub fn read(name: &str, text: &str) -> Result<Weights, InvalidInput> {
         if let Some(bad) = all.into_iter().flatten().find(|value| !(0.0..=MOST_SECONDS).contains(value)) {
             return Err(wrong(format!("seconds of '{name}', {bad}: expected a number from 0 to {MOST_SECONDS}")));
         }
-        if !["measured", "assumed"].contains(&entry.from.as_str()) {
-            return Err(wrong(format!("'{name}' is from '{}': expected measured or assumed", entry.from)));
+        if !["measured", "together", "assumed"].contains(&entry.from.as_str()) {
+            return Err(wrong(format!("'{name}' is from '{}': expected measured, together or assumed", entry.from)));
         }
         *slot = entry.seconds;
     }
@@ -148,7 +152,7 @@ mod tests {
             ("\"seconds\": 0.8", "\"seconds\": -0.8", "from 0 to 3600"),
             ("\"seconds\": 0.8", "\"seconds\": 1e999", "line 2"),
             ("\"seconds\": 0.8", "\"seconds\": NaN", "line 2"),
-            ("\"from\": \"assumed\"", "\"from\": \"me\"", "expected measured or assumed"),
+            ("\"from\": \"assumed\"", "\"from\": \"me\"", "expected measured, together or assumed"),
             ("\"simulated\": false", "\"simulated\": false, \"x\": 1", "unknown field `x`"),
         ];
         for (from, to, expected) in cases {

@@ -166,6 +166,8 @@ pub struct Plan {
     /// Columns that are fitted; the others keep the assumed weight.
     pub free: Vec<usize>,
     seen: [bool; COLUMNS],
+    /// Whether a column is no sum of all the others.
+    apart: [bool; COLUMNS],
     /// Whether practice and tiring are fitted.
     pub slopes: [bool; 2],
 }
@@ -187,7 +189,12 @@ impl Plan {
         // The actions before the overhead: it is given up first.
         let order: Vec<usize> = (0..COLUMNS).collect();
         let free = independent(&products, &order, LEAST_LEFT);
-        Some(Self { free, seen, slopes: slopes_of(data) })
+        let mut apart = [false; COLUMNS];
+        for column in 0..COLUMNS {
+            let last: Vec<usize> = order.iter().copied().filter(|&k| k != column).chain([column]).collect();
+            apart[column] = independent(&products, &last, LEAST_LEFT).contains(&column);
+        }
+        Some(Self { free, seen, apart, slopes: slopes_of(data) })
     }
 
     /// Whether a column is fitted.
@@ -197,10 +204,10 @@ impl Plan {
 
     /// What became of a column.
     pub fn standing(&self, column: usize) -> Standing {
-        match (self.is_free(column), self.seen[column]) {
-            (true, _) => Standing::Measured,
-            (false, true) => Standing::NotApart,
-            (false, false) => Standing::NotSeen,
+        match (self.seen[column], self.apart[column]) {
+            (true, true) => Standing::Measured,
+            (true, false) => Standing::NotApart,
+            (false, _) => Standing::NotSeen,
         }
     }
 }
@@ -336,7 +343,7 @@ fn fit_weights(state: &mut State, data: &Data, plan: &Plan, times: &[f64]) -> Op
     };
     // What keeps its assumed weight is taken off first.
     let weights = assumed();
-    let fixed: Vec<usize> = (0..OVERHEAD).filter(|&k| plan.standing(k) == Standing::NotApart).collect();
+    let fixed: Vec<usize> = (0..OVERHEAD).filter(|&k| plan.seen[k] && !plan.is_free(k)).collect();
     let own: Vec<Vec<f64>> =
         plan.free.iter().map(|&k| plan.free.iter().map(|&l| product(k, l)).collect()).collect();
     let left: Vec<f64> = plan

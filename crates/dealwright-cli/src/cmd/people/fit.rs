@@ -438,7 +438,7 @@ fn tell_times(out: &mut impl Write, fit: &TimeFit) -> Result<()> {
                 let found = with_interval(kind.seconds, kind.interval, 2);
                 writeln!(out, "  {name:<16} {found}, assumed {:.2}", kind.assumed)?;
             }
-            standing => writeln!(out, "  {name:<16} {:.2}, {}", kind.assumed, standing_words(standing))?,
+            standing => writeln!(out, "  {name:<16} {:.2}, {}", kind.seconds, standing_words(standing))?,
         }
     }
     if let Some(found) = &fit.practice {

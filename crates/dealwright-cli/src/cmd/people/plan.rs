@@ -130,7 +130,7 @@ fn tell(args: &Args, found: &Plan) -> Result<()> {
         let measured = if found.measures.is_empty() { "nothing".into() } else { list(&found.measures) };
         writeln!(out, "  These setups can measure: {measured}.")?;
         if !found.not_apart.is_empty() {
-            writeln!(out, "  Always along with others, so the assumed weight stays: {}.", list(&found.not_apart))?;
+            writeln!(out, "  Always along with others, so that only the sum is known: {}.", list(&found.not_apart))?;
         }
         if !found.not_seen.is_empty() {
             writeln!(out, "  In none of them: {}.", list(&found.not_seen))?;
