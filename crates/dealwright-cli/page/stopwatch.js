@@ -1,6 +1,6 @@
 // @ts-check
 // A setup that is timed: one step after the other, one tap for each.
-import { add, close, open, seconds } from './people-log.js';
+import { add, close, keep, open, seconds } from './people-log.js';
 import { clock, counted, make, say } from './talk.js';
 
 /**
@@ -96,6 +96,7 @@ export function stopwatch(view, log, told, kind, left, ended) {
     pass = last.pass;
     at = steps.findIndex((/** @type {any} */ step) => step.step === last.step);
     counts = { corrections: last.corrections, swaps: last.swaps, turns: last.turns };
+    keep(log);
     draw();
     say(`Back at step ${at + 1}.`);
   }

@@ -12,7 +12,7 @@ use dealwright_people::plan;
 use dealwright_people::simulate::{PlayTruth, TimeTruth, exports};
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Write files as simulated people would have exported them, to try a plan and its analysis before anybody comes
 #[derive(clap::Args)]
@@ -45,6 +45,18 @@ struct Answer {
     directory: String,
 }
 
+/// Takes away the people of an earlier run; no file but theirs.
+fn remove_earlier(dir: &Path) -> Result<()> {
+    for entry in std::fs::read_dir(dir)? {
+        let path = entry?.path();
+        let is_export = path.extension().is_some_and(|end| end == "jsonl") && path.is_file();
+        if is_export && read_limited(&path, 64 << 20)?.lines().next().is_some_and(|line| line.contains("\"simulated\":true")) {
+            std::fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
 /// What marks a directory as written by this command.
 const MARK: &str = "SIMULATED.txt";
 
@@ -55,6 +67,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let limits = args.limits.limits_of_seconds();
     let files = exports(registry, &plan, &TimeTruth::default(), &play, &args.seed, &limits)?;
     check_out(&args.out, MARK)?;
+    remove_earlier(&args.out)?;
     write(&args.out, MARK, format!("{SIMULATED}.\n").as_bytes())?;
     for export in &files {
         write(&args.out, &format!("{}.jsonl", export.who.participant), export.text()?.as_bytes())?;
