@@ -88,7 +88,8 @@ pub struct KeptWeights {
 impl KeptWeights {
     /// The weights of a registry, if they were measured.
     pub fn of(registry: &Registry) -> Option<Self> {
-        let MeasuredWeights { seconds, date, people, is_simulated } = registry.weights().measurement()?.clone();
+        let MeasuredWeights { seconds, date, people, is_simulated } =
+            registry.weights().measurement()?.clone();
         Some(Self { seconds, date, people, simulated: is_simulated })
     }
 

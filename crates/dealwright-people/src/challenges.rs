@@ -63,8 +63,10 @@ impl Measures {
         let found = challenge.measure(&request, limits, "people");
         let is_solvable = found.verdict == Verdict::Solvable;
         let graph_limits = Limits { states: limits.states.min(GRAPH_STATES), ..*limits };
-        let crossroads = found.graph.as_ref().filter(|_| is_solvable).and_then(|_| challenge.ways(&graph_limits));
-        let graph = |of: fn(&dealwright::search::Graph) -> u64| found.graph.as_ref().map(|graph| of(graph) as f64);
+        let crossroads =
+            found.graph.as_ref().filter(|_| is_solvable).and_then(|_| challenge.ways(&graph_limits));
+        let graph =
+            |of: fn(&dealwright::search::Graph) -> u64| found.graph.as_ref().map(|graph| of(graph) as f64);
         let values = [
             found.level.map(|level| level as usize as f64 + 1.0),
             found.chance.map(|chance| chance.win),

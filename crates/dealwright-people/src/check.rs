@@ -119,7 +119,13 @@ pub fn check(
     if files.len() > MOST_PEOPLE {
         return Err(InvalidInput(format!("{} people, at most {MOST_PEOPLE} are allowed", files.len())));
     }
-    let mut gathering = Gathering { registry, load, session: Session::default(), setups: HashMap::new(), challenges: HashMap::new() };
+    let mut gathering = Gathering {
+        registry,
+        load,
+        session: Session::default(),
+        setups: HashMap::new(),
+        challenges: HashMap::new(),
+    };
     let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     for (name, export) in files {
         let who = &export.who;
@@ -137,9 +143,9 @@ pub fn check(
         gathering.session.simulated = who.simulated;
         gathering.session.people.push(who.participant.clone());
         for (before, (line, task)) in export.tasks.iter().enumerate() {
-            gathering.add(task, before as u32).map_err(|(inner, why)| {
-                InvalidInput(format!("{name}:{}: {why}", inner.unwrap_or(*line)))
-            })?;
+            gathering
+                .add(task, before as u32)
+                .map_err(|(inner, why)| InvalidInput(format!("{name}:{}: {why}", inner.unwrap_or(*line))))?;
         }
     }
     Ok(gathering.session)
@@ -201,10 +207,16 @@ impl Gathering<'_> {
             let Some(timed) = timed else {
                 let numbers: Vec<String> = known.steps.iter().map(|timed| timed.step.to_string()).collect();
                 let expected = numbers.join(", ");
-                return Err((Some(*line), format!("step {}: {} has the steps {expected}", step.step, run.setup)));
+                return Err((
+                    Some(*line),
+                    format!("step {}: {} has the steps {expected}", step.step, run.setup),
+                ));
             };
             if (step.swaps > 0 || step.turns > 0) && !timed.can_fix {
-                return Err((Some(*line), format!("step {} has nothing that is put right by hand", step.step)));
+                return Err((
+                    Some(*line),
+                    format!("step {} has nothing that is put right by hand", step.step),
+                ));
             }
             let mut actions = timed.actions.numbers().map(f64::from);
             let named = [("swap", step.swaps), ("turn", step.turns), ("check", step.swaps + step.turns)];
@@ -217,7 +229,8 @@ impl Gathering<'_> {
         // Every pass that is followed by another ends where hands may have to deal again.
         for (n, pair) in steps.windows(2).enumerate() {
             let ((line, first), (_, second)) = (&pair[0], &pair[1]);
-            let can = known.steps.iter().any(|timed| timed.step == first.step as usize && timed.can_deal_again);
+            let can =
+                known.steps.iter().any(|timed| timed.step == first.step as usize && timed.can_deal_again);
             if second.pass > first.pass && !can {
                 let words = format!("after step {} of {} nothing is dealt again", first.step, run.setup);
                 return Err((Some(steps.get(n + 1).map_or(*line, |(line, _)| *line)), words));
@@ -231,12 +244,16 @@ impl Gathering<'_> {
             let needed = known.steps.iter().filter(|timed| timed.phase != Phase::Once);
             let missing = needed.map(|timed| timed.step as u32).find(|wanted| !is_done(wanted, last));
             if let Some(step) = missing {
-                let words = format!("the run is finished, but step {step} of {} is missing in pass {last}", run.setup);
+                let words = format!(
+                    "the run is finished, but step {step} of {} is missing in pass {last}",
+                    run.setup
+                );
                 return Err((None, words));
             }
         }
         let person = self.session.people.len() - 1;
-        let earlier = self.session.runs.iter().filter(|row| row.person == person && row.setup == setup).count();
+        let earlier =
+            self.session.runs.iter().filter(|row| row.person == person && row.setup == setup).count();
         self.session.runs.push(RunRow {
             person,
             setup,
@@ -256,7 +273,11 @@ impl Gathering<'_> {
         let solved = replay(&challenge, moves)?;
         let was_told = moves.iter().any(|(_, mv)| matches!(mv.what, Deed::Solution | Deed::Lost));
         if (game.outcome == GameOutcome::Solved) != solved && !(solved && was_told) {
-            let words = if solved { "its moves solve it, but its outcome is not 'solved'" } else { "its outcome is 'solved', but its moves do not solve it" };
+            let words = if solved {
+                "its moves solve it, but its outcome is not 'solved'"
+            } else {
+                "its outcome is 'solved', but its moves do not solve it"
+            };
             return Err((None, words.into()));
         }
         let number = *self.challenges.entry(id.clone()).or_insert_with(|| {
@@ -326,7 +347,9 @@ fn replay(challenge: &dealwright::Challenge, moves: &[(usize, Move)]) -> Result<
                 at = at.checked_sub(1).ok_or_else(|| here("there is nothing to undo"))?;
             }
             (Deed::Redo, ..) => {
-                at = Some(at + 1).filter(|at| *at < history.len()).ok_or_else(|| here("there is nothing to redo"))?;
+                at = Some(at + 1)
+                    .filter(|at| *at < history.len())
+                    .ok_or_else(|| here("there is nothing to redo"))?;
             }
             _ => {}
         }

@@ -197,7 +197,8 @@ pub fn fit_game(game: &str, plays: &[Play], measured: &[Measures]) -> GameFit {
     let mut challenges: Vec<usize> = plays.iter().map(|play| play.challenge).collect();
     challenges.sort_unstable();
     challenges.dedup();
-    let lacks = |measure: usize| challenges.iter().filter(|&&c| measured[c].values[measure].is_none()).count();
+    let lacks =
+        |measure: usize| challenges.iter().filter(|&&c| measured[c].values[measure].is_none()).count();
     let incomplete = (0..MEASURES.len()).map(|measure| (measure, lacks(measure))).filter(|(_, n)| *n > 0);
     let by_person = by_person(plays, &people);
     GameFit {
@@ -212,7 +213,10 @@ pub fn fit_game(game: &str, plays: &[Play], measured: &[Measures]) -> GameFit {
         correlations: correlations(&by_person, measured),
         levels: levels(&by_person, measured),
         pairs: pairs(&by_person, measured),
-        models: Outcome::ALL.into_iter().filter_map(|outcome| models(&by_person, measured, outcome)).collect(),
+        models: Outcome::ALL
+            .into_iter()
+            .filter_map(|outcome| models(&by_person, measured, outcome))
+            .collect(),
     }
 }
 
@@ -263,7 +267,11 @@ fn adjusted(p_values: impl Iterator<Item = Option<f64>>) -> Vec<Option<f64>> {
     all.into_iter().map(|p| p.and_then(|_| adjusted.next())).collect()
 }
 
-fn of_level<'a>(plays: &'a [Play], measured: &'a [Measures], level: Level) -> impl Iterator<Item = &'a Play> + Clone {
+fn of_level<'a>(
+    plays: &'a [Play],
+    measured: &'a [Measures],
+    level: Level,
+) -> impl Iterator<Item = &'a Play> + Clone {
     plays.iter().filter(move |play| measured[play.challenge].level == Some(level))
 }
 

@@ -27,4 +27,5 @@ pub mod time;
 pub mod weights;
 
 /// What every answer about simulated people says.
-pub const SIMULATED: &str = "SIMULATED people: these figures test the instrument and say nothing about real people";
+pub const SIMULATED: &str =
+    "SIMULATED people: these figures test the instrument and say nothing about real people";

@@ -80,7 +80,8 @@ impl PlanTask {
         match self {
             PlanTask::Time { setup, options, .. } if options.is_empty() => format!("t:{setup}"),
             PlanTask::Time { setup, options, .. } => {
-                let chosen: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                let chosen: Vec<String> =
+                    options.iter().map(|(name, value)| format!("{name}={value}")).collect();
                 format!("t:{setup}?{}", chosen.join("&"))
             }
             PlanTask::Play { seed, .. } => format!("p:{seed}"),
@@ -132,10 +133,16 @@ pub fn read(name: &str, text: &str) -> Result<Plan, InvalidInput> {
     let wrong = |why: String| InvalidInput(format!("{name}: {why}"));
     let plan: Plan = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
     if plan.dealwright != PLAN || plan.version != 1 {
-        return Err(wrong(format!("expected dealwright = \"{PLAN}\" and version = 1; people plan writes such a file")));
+        return Err(wrong(format!(
+            "expected dealwright = \"{PLAN}\" and version = 1; people plan writes such a file"
+        )));
     }
-    if plan.seats.len() > MOST_PARTICIPANTS as usize || plan.seats.iter().any(|seat| seat.tasks.len() > MOST_TASKS) {
-        return Err(wrong(format!("at most {MOST_PARTICIPANTS} seats with {MOST_TASKS} tasks each are allowed")));
+    if plan.seats.len() > MOST_PARTICIPANTS as usize
+        || plan.seats.iter().any(|seat| seat.tasks.len() > MOST_TASKS)
+    {
+        return Err(wrong(format!(
+            "at most {MOST_PARTICIPANTS} seats with {MOST_TASKS} tasks each are allowed"
+        )));
     }
     Ok(plan)
 }
@@ -167,11 +174,8 @@ struct Dealt {
 /// Makes a plan; `say` is told how far it is.
 pub fn plan(request: &Request<'_>, say: &dyn Fn(String)) -> Result<Plan, InvalidInput> {
     check(request)?;
-    let found = request
-        .challenges
-        .iter()
-        .map(|setup| find(setup, request, say))
-        .collect::<Result<Vec<_>, _>>()?;
+    let found =
+        request.challenges.iter().map(|setup| find(setup, request, say)).collect::<Result<Vec<_>, _>>()?;
     let squares = Squares {
         setups: williams(request.setups.len()),
         kinds: williams(request.challenges.len()),
@@ -210,17 +214,27 @@ fn check(request: &Request<'_>) -> Result<(), InvalidInput> {
     within("--repeats", request.repeats, MOST_REPEATS)?;
     within("--each", request.each, MOST_EACH)?;
     if request.setups.is_empty() && request.challenges.is_empty() {
-        return refuse("a session needs something to do: give setups to time, or --challenges, or both".into());
+        return refuse(
+            "a session needs something to do: give setups to time, or --challenges, or both".into(),
+        );
     }
     if request.setups.len() > MOST_SETUPS || request.challenges.len() > MOST_KINDS {
-        return refuse(format!("at most {MOST_SETUPS} setups to time and {MOST_KINDS} to deal challenges from"));
+        return refuse(format!(
+            "at most {MOST_SETUPS} setups to time and {MOST_KINDS} to deal challenges from"
+        ));
     }
     let mut names = HashSet::new();
-    if let Some(twice) = request.setups.iter().map(Setup::name_with_choices).find(|name| !names.insert(name.clone())) {
-        return refuse(format!("{twice} is given twice; --repeats says how often everybody times each setup"));
+    if let Some(twice) =
+        request.setups.iter().map(Setup::name_with_choices).find(|name| !names.insert(name.clone()))
+    {
+        return refuse(format!(
+            "{twice} is given twice; --repeats says how often everybody times each setup"
+        ));
     }
     names.clear();
-    if let Some(twice) = request.challenges.iter().map(Setup::name_with_choices).find(|name| !names.insert(name.clone())) {
+    if let Some(twice) =
+        request.challenges.iter().map(Setup::name_with_choices).find(|name| !names.insert(name.clone()))
+    {
         return refuse(format!("--challenges {twice} is given twice; --each says how many of each level"));
     }
     if !request.challenges.is_empty() && request.levels.is_empty() {
@@ -255,7 +269,12 @@ fn common_divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-fn tasks_of(number: usize, request: &Request<'_>, squares: &Squares, found: &[Vec<Vec<Dealt>>]) -> Vec<PlanTask> {
+fn tasks_of(
+    number: usize,
+    request: &Request<'_>,
+    squares: &Squares,
+    found: &[Vec<Vec<Dealt>>],
+) -> Vec<PlanTask> {
     let row = |rows: &[Vec<usize>], block: usize| -> Vec<usize> {
         if rows.is_empty() { Vec::new() } else { rows[(number + block) % rows.len()].clone() }
     };
@@ -307,11 +326,17 @@ fn find(setup: &Setup, request: &Request<'_>, say: &dyn Fn(String)) -> Result<Ve
         if missing == 0 {
             return Ok(found);
         }
-        say(format!("{}: {} still to find, {} tried", setup.full_name(), counted(missing as u64, "challenge"), counted(index, "deal")));
+        say(format!(
+            "{}: {} still to find, {} tried",
+            setup.full_name(),
+            counted(missing as u64, "challenge"),
+            counted(index, "deal")
+        ));
         let challenge = dealer.challenge_at(&streams, index)?;
         let Some(level) = level_of(&challenge, &request.limits) else { continue };
         let Some(at) = request.levels.iter().position(|wanted| *wanted == level) else { continue };
-        let symmetries: Vec<&str> = challenge.info().symmetries.iter().map(|symmetry| symmetry.name).collect();
+        let symmetries: Vec<&str> =
+            challenge.info().symmetries.iter().map(|symmetry| symmetry.name).collect();
         if found[at].len() == needed || !seen.insert(challenge.canonical(&symmetries)) {
             continue;
         }
@@ -354,8 +379,10 @@ fn measurable(setups: &[Setup]) -> Result<Measurable, InvalidInput> {
     let person = data.add_person();
     for (number, setup) in setups.iter().enumerate() {
         let steps = stopwatch(&dealer(setup)?).steps;
-        let rows: Vec<_> =
-            steps.iter().map(|step| (crate::time::row(&step.actions.numbers().map(f64::from)), 1.0)).collect();
+        let rows: Vec<_> = steps
+            .iter()
+            .map(|step| (crate::time::row(&step.actions.numbers().map(f64::from)), 1.0))
+            .collect();
         data.add_run(person, number, [0.0; 2], &rows);
     }
     let of = |standing: Standing| {
@@ -386,7 +413,10 @@ mod tests {
             let each = rows.len() / items;
             assert!(places.iter().flatten().all(|&times| times == each), "{items}: {rows:?}");
             for (a, row) in after.iter().enumerate() {
-                assert!(row.iter().enumerate().all(|(b, &times)| a == b || times == each), "{items}: {rows:?}");
+                assert!(
+                    row.iter().enumerate().all(|(b, &times)| a == b || times == each),
+                    "{items}: {rows:?}"
+                );
             }
         }
     }

@@ -64,7 +64,8 @@ pub fn power(design: &Design<'_>, people: u32) -> PowerRow {
         let seed = format!("{} {number}", design.seed);
         let data = runs(design.setups, people as usize, design.repeats, &time, &mut random);
         if let Some(found) = fit_data(&data, RESAMPLES, &seed) {
-            let measured = found.kinds.iter().zip(time.weights).filter(|(kind, _)| kind.standing == Standing::Measured);
+            let measured =
+                found.kinds.iter().zip(time.weights).filter(|(kind, _)| kind.standing == Standing::Measured);
             for (kind, truth) in measured {
                 widths.extend(half(kind.interval).map(|half| half / truth));
                 near.push(f64::from(u8::from((kind.seconds / truth - 1.0).abs() <= 0.1)));

@@ -149,8 +149,7 @@ fn check_run(run: &Run, steps: &[(usize, Step)]) -> Result<(), TaskFault> {
     for (line, step) in steps {
         let here = |why: String| (Some(*line), why);
         check_seconds(step.seconds).map_err(here)?;
-        for (name, times) in
-            [("corrections", step.corrections), ("swaps", step.swaps), ("turns", step.turns)]
+        for (name, times) in [("corrections", step.corrections), ("swaps", step.swaps), ("turns", step.turns)]
         {
             if times > MOST_TIMES {
                 return Err(here(format!("{name} {times}: expected 0 to {MOST_TIMES}")));
@@ -172,7 +171,8 @@ fn check_run(run: &Run, steps: &[(usize, Step)]) -> Result<(), TaskFault> {
         return Err((None, "a finished run without steps".into()));
     }
     if sum > run.seconds + SLACK {
-        let words = format!("the steps take {sum:.1} seconds together, the whole run only {:.1}", run.seconds);
+        let words =
+            format!("the steps take {sum:.1} seconds together, the whole run only {:.1}", run.seconds);
         return Err((None, words));
     }
     Ok(())
@@ -194,11 +194,16 @@ fn check_game(game: &Game, moves: &[(usize, Move)]) -> Result<(), TaskFault> {
         time = mv.seconds;
         let needs = (mv.what == Deed::Move, mv.what == Deed::Back);
         if (mv.played.is_some(), mv.keep.is_some()) != needs {
-            return Err(here("'move' belongs to what = move, 'keep' to what = back, and to no others".into()));
+            return Err(here(
+                "'move' belongs to what = move, 'keep' to what = back, and to no others".into(),
+            ));
         }
     }
     if time > game.seconds + SLACK {
-        return Err((None, format!("the last move is at {time:.1} seconds, the game ended at {:.1}", game.seconds)));
+        return Err((
+            None,
+            format!("the last move is at {time:.1} seconds, the game ended at {:.1}", game.seconds),
+        ));
     }
     if game.outcome == GameOutcome::Solved && moves.is_empty() {
         return Err((None, "a solved game without moves".into()));

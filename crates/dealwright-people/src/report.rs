@@ -56,7 +56,11 @@ pub fn p_words(p: Option<f64>) -> String {
 
 /// The file.
 pub fn html(report: &Report<'_>) -> String {
-    let title = if report.simulated { "SIMULATED: setup times and difficulty" } else { "Setup times and difficulty, with people" };
+    let title = if report.simulated {
+        "SIMULATED: setup times and difficulty"
+    } else {
+        "Setup times and difficulty, with people"
+    };
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -205,7 +209,11 @@ fn difficulty(game: &GameFit, simulated: bool) -> Markup {
 
 fn correlations(game: &GameFit, simulated: bool) -> Markup {
     let section = |outcome: Outcome| Section {
-        heading: if outcome == Outcome::Failure { "with not solving".into() } else { "with seconds until solved".into() },
+        heading: if outcome == Outcome::Failure {
+            "with not solving".into()
+        } else {
+            "with seconds until solved".into()
+        },
         rows: game
             .correlations
             .iter()

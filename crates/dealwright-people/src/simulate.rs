@@ -121,9 +121,17 @@ impl Hands {
     }
 
     /// Seconds of a step, for the so manyth run of the setup after so many tasks.
-    fn seconds(&self, row: &[f64; COLUMNS], repeat: u32, before: u32, truth: &TimeTruth, random: &mut Stream) -> f64 {
+    fn seconds(
+        &self,
+        row: &[f64; COLUMNS],
+        repeat: u32,
+        before: u32,
+        truth: &TimeTruth,
+        random: &mut Stream,
+    ) -> f64 {
         let expected: f64 = row.iter().zip(&self.weights).map(|(n, weight)| n * weight).sum();
-        let course = truth.practice * (f64::from(repeat).log2() - 1.0) + truth.tiring * f64::from(before) / 10.0;
+        let course =
+            truth.practice * (f64::from(repeat).log2() - 1.0) + truth.tiring * f64::from(before) / 10.0;
         expected * self.speed * course.exp() * factor(truth.noise, random)
     }
 }
@@ -193,9 +201,17 @@ impl Mind {
 }
 
 /// Games of so many people: so many of each level, in balanced orders. Everybody plays challenges of the pool that chance draws.
-pub fn plays(pool: &[Measures], people: usize, each: usize, truth: &PlayTruth, random: &mut Stream) -> Vec<Play> {
-    let levels: Vec<Vec<usize>> =
-        Level::ALL.iter().map(|level| (0..pool.len()).filter(|&n| pool[n].level == Some(*level)).collect()).collect();
+pub fn plays(
+    pool: &[Measures],
+    people: usize,
+    each: usize,
+    truth: &PlayTruth,
+    random: &mut Stream,
+) -> Vec<Play> {
+    let levels: Vec<Vec<usize>> = Level::ALL
+        .iter()
+        .map(|level| (0..pool.len()).filter(|&n| pool[n].level == Some(*level)).collect())
+        .collect();
     let orders = williams(Level::ALL.len());
     let mut found = Vec::new();
     for person in 0..people {

@@ -173,8 +173,7 @@ fn int(number: impl Into<i64>) -> Cell {
     Cell::Int(number.into())
 }
 
-const WHO: [(&str, Kind); 3] =
-    [("participant", Kind::Text), ("simulated", Kind::Flag), ("task", Kind::Int)];
+const WHO: [(&str, Kind); 3] = [("participant", Kind::Text), ("simulated", Kind::Flag), ("task", Kind::Int)];
 
 fn runs(session: &Session) -> Table {
     let own = [

@@ -173,7 +173,13 @@ pub fn fit_data(data: &Data, resamples: u32, seed: &str) -> Option<TimeFit> {
 }
 
 /// Intervals of all columns and then of both slopes, by drawing people with replacement.
-fn intervals(data: &Data, plan: &fit::Plan, state: &State, resamples: u32, seed: &str) -> Option<Vec<Interval>> {
+fn intervals(
+    data: &Data,
+    plan: &fit::Plan,
+    state: &State,
+    resamples: u32,
+    seed: &str,
+) -> Option<Vec<Interval>> {
     if data.people() < FEWEST || resamples < 100 {
         return None;
     }
@@ -190,7 +196,8 @@ fn intervals(data: &Data, plan: &fit::Plan, state: &State, resamples: u32, seed:
         return None;
     }
     let [low, high] = bootstrap_shares(data.people())?;
-    let ends = |list: &mut Vec<f64>| Some(Interval { low: quantile(list, low)?, high: quantile(list, high)? });
+    let ends =
+        |list: &mut Vec<f64>| Some(Interval { low: quantile(list, low)?, high: quantile(list, high)? });
     found.iter_mut().map(ends).collect()
 }
 

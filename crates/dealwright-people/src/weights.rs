@@ -68,7 +68,9 @@ pub fn read(name: &str, text: &str) -> Result<Weights, InvalidInput> {
     let wrong = |why: String| InvalidInput(format!("{name}: {why}"));
     let file: File = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
     if file.dealwright != "weights" || file.version != VERSION {
-        return Err(wrong(format!("expected dealwright = \"weights\" and version = {VERSION}; people fit writes such a file")));
+        return Err(wrong(format!(
+            "expected dealwright = \"weights\" and version = {VERSION}; people fit writes such a file"
+        )));
     }
     if !is_day(&file.date) {
         return Err(wrong(format!("date '{}': expected a day such as 2026-01-31", file.date)));
@@ -82,13 +84,19 @@ pub fn read(name: &str, text: &str) -> Result<Weights, InvalidInput> {
     }
     let mut seconds = [0.0; KINDS];
     for (slot, name) in seconds.iter_mut().zip(&names) {
-        let entry = file.seconds.get(*name).ok_or_else(|| wrong(format!("the seconds of '{name}' are missing")))?;
+        let entry =
+            file.seconds.get(*name).ok_or_else(|| wrong(format!("the seconds of '{name}' are missing")))?;
         let all = [Some(entry.seconds), entry.low, entry.high];
         if let Some(bad) = all.into_iter().flatten().find(|value| !(0.0..=MOST_SECONDS).contains(value)) {
-            return Err(wrong(format!("seconds of '{name}', {bad}: expected a number from 0 to {MOST_SECONDS}")));
+            return Err(wrong(format!(
+                "seconds of '{name}', {bad}: expected a number from 0 to {MOST_SECONDS}"
+            )));
         }
         if !["measured", "together", "assumed"].contains(&entry.from.as_str()) {
-            return Err(wrong(format!("'{name}' is from '{}': expected measured, together or assumed", entry.from)));
+            return Err(wrong(format!(
+                "'{name}' is from '{}': expected measured, together or assumed",
+                entry.from
+            )));
         }
         *slot = entry.seconds;
     }
@@ -100,7 +108,8 @@ pub fn read(name: &str, text: &str) -> Result<Weights, InvalidInput> {
 pub fn is_day(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return false };
-    let is_number = |part: &str, length: usize| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
+    let is_number =
+        |part: &str, length: usize| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
     if !(is_number(year, 4) && is_number(month, 2) && is_number(day, 2)) {
         return false;
     }
@@ -137,7 +146,8 @@ mod tests {
         let weights = read("w.json", &text()).unwrap();
         assert_eq!(weights.seconds(), SECONDS.map(|(_, seconds)| seconds));
         assert_eq!(weights.words().unwrap(), "weights measured with 12 people, 2026-01-31");
-        let simulated = read("w.json", &text().replace("\"simulated\": false", "\"simulated\": true")).unwrap();
+        let simulated =
+            read("w.json", &text().replace("\"simulated\": false", "\"simulated\": true")).unwrap();
         assert_eq!(simulated.words().unwrap(), "weights of SIMULATED people (12, 2026-01-31): no finding");
     }
 

@@ -12,8 +12,14 @@ use dealwright_people::simulate::{PlayTruth, TimeTruth, plays, pool, rows_of, ru
 use dealwright_people::time::{COLUMNS, Standing, fit_data};
 use std::collections::BTreeMap;
 
-const SETUPS: [&str; 6] =
-    ["boxoff/shuffled", "boxoff/ltiles", "boxoff/abc", "pretzel/banded", "pretzel/shuffled", "fujisan/dominoes"];
+const SETUPS: [&str; 6] = [
+    "boxoff/shuffled",
+    "boxoff/ltiles",
+    "boxoff/abc",
+    "pretzel/banded",
+    "pretzel/shuffled",
+    "fujisan/dominoes",
+];
 /// People of a session.
 const PEOPLE: usize = 20;
 /// Challenges of each level that everybody plays.
@@ -143,11 +149,12 @@ fn played(sessions: u32, truth: &PlayTruth, many: usize) -> Played {
             }
         }
         all.any_level.add(found.iter().any(|pair| pair.is_beyond_doubt()));
-        let better = Outcome::ALL.into_iter().filter_map(|outcome| models(&lists, &pool, outcome)).any(|models| {
-            [models.best_over_none, models.all_over_best]
-                .iter()
-                .any(|gain| gain.interval.is_some_and(|interval| interval.low > 0.0))
-        });
+        let better =
+            Outcome::ALL.into_iter().filter_map(|outcome| models(&lists, &pool, outcome)).any(|models| {
+                [models.best_over_none, models.all_over_best]
+                    .iter()
+                    .any(|gain| gain.interval.is_some_and(|interval| interval.low > 0.0))
+            });
         all.any_model.add(better);
     }
     all
@@ -182,23 +189,34 @@ fn a_thousand_sessions_of_simulated_people() {
     println!("SIMULATED people: {sessions} sessions of {PEOPLE} people each; coverage of 95% intervals");
     let (covered, nothing) = weights(sessions, 999);
     say("weights", &covered);
-    println!("an action that takes no time was found to take some in {:.1}% of {}", 100.0 * nothing.share(), nothing.all);
+    println!(
+        "an action that takes no time was found to take some in {:.1}% of {}",
+        100.0 * nothing.share(),
+        nothing.all
+    );
     let found = played(sessions, &PlayTruth::default(), MANY);
     say("correlations (Kendall)", &found.taus);
     say("correlations (Spearman)", &found.rhos);
     say("differences between levels", &found.levels);
     let none = played(sessions, &PlayTruth::nothing(), 100);
-    for (what, tally) in
-        [("a correlation", none.any_tau), ("two levels apart", none.any_level), ("a model that helps", none.any_model)]
-    {
+    for (what, tally) in [
+        ("a correlation", none.any_tau),
+        ("two levels apart", none.any_level),
+        ("a model that helps", none.any_model),
+    ] {
         println!("where there is nothing, {what} was found in {:.1}% of sessions", 100.0 * tally.share());
     }
     let between = |what: &str, value: f64| assert!((0.93..=0.97).contains(&value), "{what}: {value}");
-    for (what, tallies) in [("weights", &covered.iter().map(|(n, t)| (n.to_string(), *t)).collect::<BTreeMap<_, _>>()),
-        ("kendall", &found.taus), ("spearman", &found.rhos), ("levels", &found.levels)]
-    {
+    for (what, tallies) in [
+        ("weights", &covered.iter().map(|(n, t)| (n.to_string(), *t)).collect::<BTreeMap<_, _>>()),
+        ("kendall", &found.taus),
+        ("spearman", &found.rhos),
+        ("levels", &found.levels),
+    ] {
         tallies.iter().for_each(|(name, tally)| between(&format!("{what} {name}"), tally.share()));
     }
     assert!(nothing.share() <= 0.045, "{}", nothing.share());
-    assert!(none.any_tau.share() <= 0.065 && none.any_level.share() <= 0.065 && none.any_model.share() <= 0.065);
+    assert!(
+        none.any_tau.share() <= 0.065 && none.any_level.share() <= 0.065 && none.any_model.share() <= 0.065
+    );
 }

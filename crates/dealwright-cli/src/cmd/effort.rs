@@ -123,7 +123,11 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
             .map(|(name, number)| format!("{name} {number:.2}"))
             .collect();
         let done = if done.is_empty() { "nothing".to_string() } else { done.join(", ") };
-        writeln!(out, "  put right by hand, on average per deal: {done} ({:.1} s)", found.fixes.seconds(weights))?;
+        writeln!(
+            out,
+            "  put right by hand, on average per deal: {done} ({:.1} s)",
+            found.fixes.seconds(weights)
+        )?;
     }
     match found.deals {
         Deals::One => {}

@@ -47,7 +47,10 @@ fn check_out(dir: &Path, own: &str) -> Result<()> {
     }
     let mut there = std::fs::read_dir(dir).into_iter().flatten();
     if !dir.join(own).exists() && there.next().is_some() {
-        return Err(refuse(&format!("has other files in it and no {own}; choose a new or an empty directory")).into());
+        return Err(refuse(&format!(
+            "has other files in it and no {own}; choose a new or an empty directory"
+        ))
+        .into());
     }
     std::fs::create_dir_all(dir).map_err(|error| refuse(&format!("cannot be written to: {error}")))?;
     Ok(())
@@ -63,7 +66,8 @@ fn built_in(registry: &Registry, words: &[String]) -> Result<Vec<dealwright::set
     let one = |word: &String| {
         let (name, chosen) = word.split_once('?').unwrap_or((word, ""));
         if name.ends_with(".toml") {
-            let message = format!("{name}: the page knows only built-in setups; time a file with dealwright time");
+            let message =
+                format!("{name}: the page knows only built-in setups; time a file with dealwright time");
             return Err(InvalidInput(message).into());
         }
         let options = chosen.split('&').filter(|option| !option.is_empty()).map(crate::input::parse_option);

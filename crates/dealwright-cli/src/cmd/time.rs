@@ -67,13 +67,19 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         false => new_export(lines)?,
     };
     if export.who.simulated {
-        return Err(InvalidInput(format!("{name}: holds simulated people, expected a file of your own")).into());
+        return Err(
+            InvalidInput(format!("{name}: holds simulated people, expected a file of your own")).into()
+        );
     }
     let mut out = anstream::stdout().lock();
     for _ in 0..args.repeats {
         let task = export.tasks.last().map_or(0, |(_, task)| task.number()) + 1;
         if task > read::MOST_TASKS {
-            return Err(InvalidInput(format!("{name}: holds {} tasks, more cannot be added", read::MOST_TASKS)).into());
+            return Err(InvalidInput(format!(
+                "{name}: holds {} tasks, more cannot be added",
+                read::MOST_TASKS
+            ))
+            .into());
         }
         let timed = Timing::new(&watch, task, &export).go(lines, &setup.title)?;
         let Some((outcome, seconds, steps)) = timed else {
@@ -115,7 +121,8 @@ fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Resu
         return Err(InvalidInput("without consent nothing is kept; no file was written".into()).into());
     }
     let mut bytes = [0u8; 64];
-    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("no randomness for a participant number: {error}"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| anyhow::anyhow!("no randomness for a participant number: {error}"))?;
     // Bytes that would make some letters likelier than others are passed over.
     let fair = 256 / LETTERS.len() * LETTERS.len();
     let letters: Vec<char> = (bytes.iter())
@@ -125,7 +132,9 @@ fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Resu
         .collect();
     let (first, second) = letters.split_at_checked(4).context("no randomness for a participant number")?;
     let number = format!("{}-{}", first.iter().collect::<String>(), second.iter().collect::<String>());
-    note(format_args!("Your participant number is {number}. Note it if you may want your file taken out later."));
+    note(format_args!(
+        "Your participant number is {number}. Note it if you may want your file taken out later."
+    ));
     Ok(Export::new(number, false))
 }
 
@@ -133,7 +142,9 @@ fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Resu
 fn keep(path: &Path, export: &Export) -> Result<()> {
     let text = export.text()?;
     let beside = path.with_extension("jsonl.part");
-    std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path)).with_context(|| format!("writing {}", path.display()))
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .with_context(|| format!("writing {}", path.display()))
 }
 
 /// One run at work.
@@ -161,7 +172,11 @@ impl<'a> Timing<'a> {
     }
 
     /// Goes through the steps; none if the input ended before anything was timed.
-    fn go(mut self, lines: &mut impl Iterator<Item = std::io::Result<String>>, title: &str) -> Result<Option<Timed>> {
+    fn go(
+        mut self,
+        lines: &mut impl Iterator<Item = std::io::Result<String>>,
+        title: &str,
+    ) -> Result<Option<Timed>> {
         note(format_args!("\n{title}. {}", self.watch.needed));
         note(KEYS);
         note("Put the pieces before you and press Enter to start.");
@@ -206,7 +221,12 @@ impl<'a> Timing<'a> {
                     Some(last) => {
                         since -= last.seconds;
                         self.pass = last.pass;
-                        self.at = self.watch.steps.iter().position(|step| step.step == last.step as usize).unwrap_or(0);
+                        self.at = self
+                            .watch
+                            .steps
+                            .iter()
+                            .position(|step| step.step == last.step as usize)
+                            .unwrap_or(0);
                         (corrections, swaps, turns) = (last.corrections, last.swaps, last.turns);
                     }
                     None => note("There is nothing to take back."),

@@ -5,8 +5,14 @@ use crate::simulate::{PlayTruth, TimeTruth, exports};
 use dealwright::search::Limits;
 
 fn plan(people: u32, games: &[&str]) -> Plan {
-    let time = |setup: &str| PlanTask::Time { setup: setup.into(), options: BTreeMap::new(), title: setup.into() };
-    let play = |id: &&str| PlanTask::Play { seed: String::new(), id: id.to_string(), level: "gentle".into(), title: String::new() };
+    let time =
+        |setup: &str| PlanTask::Time { setup: setup.into(), options: BTreeMap::new(), title: setup.into() };
+    let play = |id: &&str| PlanTask::Play {
+        seed: String::new(),
+        id: id.to_string(),
+        level: "gentle".into(),
+        title: String::new(),
+    };
     let tasks: Vec<PlanTask> = ["boxoff/ltiles", "pretzel/banded", "fujisan/dominoes", "boxoff/ltiles"]
         .iter()
         .map(|setup| time(setup))
@@ -28,7 +34,8 @@ fn plan(people: u32, games: &[&str]) -> Plan {
 
 fn files(registry: &Registry, people: u32) -> Vec<(String, String)> {
     let plan = plan(people, &["boxoff:BBWBBW/BYYYWB/YWWWYY", "pretzel:--2S3S/3H--2H/2D3D--"]);
-    let found = exports(registry, &plan, &TimeTruth::default(), &PlayTruth::default(), "a", &Limits::default());
+    let found =
+        exports(registry, &plan, &TimeTruth::default(), &PlayTruth::default(), "a", &Limits::default());
     let named = |(n, export): (usize, Export)| (format!("{n}.jsonl"), export.text().unwrap());
     found.unwrap().into_iter().enumerate().map(named).collect()
 }
@@ -70,7 +77,10 @@ fn what_does_not_fit_setups_and_rules_is_refused_with_its_line() {
     let line = good[0].1.lines().position(|line| line.contains("\"fingerprint\"")).unwrap() + 1;
     let print = good[0].1.split("\"fingerprint\":\"").nth(1).unwrap().split('"').next().unwrap();
     let error = refused(print, "0000000000000000");
-    assert!(error.starts_with(&format!("0.jsonl:{line}: ")) && error.contains("has changed since"), "{error}");
+    assert!(
+        error.starts_with(&format!("0.jsonl:{line}: ")) && error.contains("has changed since"),
+        "{error}"
+    );
     assert!(refused("boxoff/ltiles", "boxoff/ltile").contains("did you mean"));
     assert!(refused("\"step\":1,", "\"step\":99,").contains("0.jsonl:"));
     assert!(refused("boxoff:BBWBBW", "boxoff:BBW?BW").contains("0.jsonl:"));
@@ -90,7 +100,9 @@ fn games_are_followed_by_the_rules() {
         let mut text = String::from(
             "{\"row\":\"participant\",\"dealwright\":\"people\",\"version\":1,\"participant\":\"7K3M-Q2XA\",\"consent\":1,\"simulated\":false}\n",
         );
-        text += &format!("{{\"row\":\"game\",\"task\":1,\"id\":\"boxoff:AABB\",\"outcome\":\"{outcome}\",\"seconds\":60}}\n");
+        text += &format!(
+            "{{\"row\":\"game\",\"task\":1,\"id\":\"boxoff:AABB\",\"outcome\":\"{outcome}\",\"seconds\":60}}\n"
+        );
         for (n, row) in rows.iter().enumerate() {
             text += &format!("{{\"row\":\"move\",\"task\":1,\"number\":{},{row},\"seconds\":{n}}}\n", n + 1);
         }

@@ -53,7 +53,8 @@ struct Example {
 pub fn models(by_person: &[Vec<Play>], measured: &[Measures], outcome: Outcome) -> Option<Models> {
     let has = |play: &&Play| play.value(outcome).is_some();
     let all = || by_person.iter().flatten().filter(has);
-    let complete = |measure: &usize| all().all(|play| measured[play.challenge].for_models(*measure).is_some());
+    let complete =
+        |measure: &usize| all().all(|play| measured[play.challenge].for_models(*measure).is_some());
     let varies = |measure: &usize| {
         let mut values = all().filter_map(|play| measured[play.challenge].for_models(*measure));
         let first = values.next();
@@ -87,14 +88,16 @@ pub fn models(by_person: &[Vec<Play>], measured: &[Measures], outcome: Outcome) 
     for part in 0..parts {
         let rest: Vec<&Example> = others(&people, part, parts).flatten().collect();
         let scale = Scale::of(&rest, count);
-        let alone: Vec<Fitted> = (0..count).map(|m| fit(&rest, &scale, &[m], outcome)).collect::<Option<_>>()?;
+        let alone: Vec<Fitted> =
+            (0..count).map(|m| fit(&rest, &scale, &[m], outcome)).collect::<Option<_>>()?;
         let loss_there = |fitted: &Fitted| rest.iter().map(|e| fitted.loss(e, &scale, outcome)).sum::<f64>();
         let best = (0..count).min_by(|&a, &b| loss_there(&alone[a]).total_cmp(&loss_there(&alone[b])))?;
         chosen[best] += 1;
         let none = fit(&rest, &scale, &[], outcome)?;
         let every: Vec<usize> = (0..count).collect();
         let together = fit(&rest, &scale, &every, outcome)?;
-        let fitted: Vec<&Fitted> = [&none].into_iter().chain(&alone).chain([&alone[best], &together]).collect();
+        let fitted: Vec<&Fitted> =
+            [&none].into_iter().chain(&alone).chain([&alone[best], &together]).collect();
         for person in people.iter().enumerate().filter(|(n, _)| n % parts == part).map(|(_, person)| person) {
             for (list, fitted) in losses.iter_mut().zip(&fitted) {
                 let loss: f64 = person.iter().map(|example| fitted.loss(example, &scale, outcome)).sum();
@@ -107,7 +110,10 @@ pub fn models(by_person: &[Vec<Play>], measured: &[Measures], outcome: Outcome) 
         let gains: Vec<f64> = losses[worse].iter().zip(&losses[better]).map(|(w, b)| w - b).collect();
         mean_over(&gains)
     };
-    let names = [Model::None].into_iter().chain(measures.iter().map(|&m| Model::One(m))).chain([Model::BestOne, Model::All]);
+    let names = [Model::None]
+        .into_iter()
+        .chain(measures.iter().map(|&m| Model::One(m)))
+        .chain([Model::BestOne, Model::All]);
     let best = (0..count).max_by_key(|&m| (chosen[m], count - m))?;
     Some(Models {
         outcome,
@@ -128,7 +134,8 @@ fn centred(mut examples: Vec<Example>) -> Vec<Example> {
     let n = examples.len() as f64;
     let mean = examples.iter().map(|example| example.y).sum::<f64>() / n;
     let columns = examples.first().map_or(0, |example| example.x.len());
-    let means: Vec<f64> = (0..columns).map(|k| examples.iter().map(|example| example.x[k]).sum::<f64>() / n).collect();
+    let means: Vec<f64> =
+        (0..columns).map(|k| examples.iter().map(|example| example.x[k]).sum::<f64>() / n).collect();
     for example in &mut examples {
         example.y -= mean;
         example.x.iter_mut().zip(&means).for_each(|(x, mean)| *x -= mean);
@@ -176,8 +183,9 @@ fn fit(examples: &[&Example], scale: &Scale, measures: &[usize], outcome: Outcom
                 rows.iter().map(|row| row[k] * row[l]).sum::<f64>() + if k == l { SHRINK } else { 0.0 }
             };
             let products: Vec<Vec<f64>> = (0..n).map(|k| (0..n).map(|l| product(k, l)).collect()).collect();
-            let with: Vec<f64> =
-                (0..n).map(|k| rows.iter().zip(examples).map(|(row, example)| row[k] * example.y).sum()).collect();
+            let with: Vec<f64> = (0..n)
+                .map(|k| rows.iter().zip(examples).map(|(row, example)| row[k] * example.y).sum())
+                .collect();
             Some(Fitted { measures, intercept: 0.0, slopes: solve(&products, &with)? })
         }
     }

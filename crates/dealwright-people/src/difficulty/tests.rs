@@ -6,7 +6,8 @@ use dealwright::rng::Stream;
 fn known_difficulty_is_found_again() {
     let mut random = Stream::new(&["difficulty"], 0);
     let pool = pool(40, &mut random);
-    let games = plays(&pool, 60, 3, &PlayTruth { slope: 1.6, time_slope: 0.5, ..PlayTruth::default() }, &mut random);
+    let games =
+        plays(&pool, 60, 3, &PlayTruth { slope: 1.6, time_slope: 0.5, ..PlayTruth::default() }, &mut random);
     let found = fit_game("simulated", &games, &pool);
     let of = |name: &str, outcome: Outcome| {
         let is = |one: &&Correlation| MEASURES[one.measure].name == name && one.outcome == outcome;
@@ -15,7 +16,9 @@ fn known_difficulty_is_found_again() {
     assert!(of("level", Outcome::Failure).kendall.mean > 0.4);
     assert!(of("chance", Outcome::Failure).kendall.mean < -0.2, "a greater chance is easier");
     assert!(of("level", Outcome::Time).p_holm.unwrap() < 0.01);
-    let far = |pair: &&LevelPair| pair.levels == [Level::Gentle, Level::Fiendish] && pair.outcome == Outcome::Failure;
+    let far = |pair: &&LevelPair| {
+        pair.levels == [Level::Gentle, Level::Fiendish] && pair.outcome == Outcome::Failure
+    };
     assert!(found.pairs.iter().find(far).unwrap().is_beyond_doubt());
     let models = found.models.iter().find(|models| models.outcome == Outcome::Failure).unwrap();
     assert_eq!(MEASURES[models.best].name, "level");

@@ -71,7 +71,13 @@ mod tests {
 
     #[test]
     fn columns_that_are_sums_of_others_are_left_out() {
-        let columns = [[1.0, 2.0, 0.0, 1.0], [0.0, 1.0, 1.0, 1.0], [1.0, 3.0, 1.0, 2.0], [0.0; 4], [1.0, 0.0, 0.0, 0.0]];
+        let columns = [
+            [1.0, 2.0, 0.0, 1.0],
+            [0.0, 1.0, 1.0, 1.0],
+            [1.0, 3.0, 1.0, 2.0],
+            [0.0; 4],
+            [1.0, 0.0, 0.0, 0.0],
+        ];
         let dot = |a: &[f64; 4], b: &[f64; 4]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let products: Vec<Vec<f64>> =
             columns.iter().map(|a| columns.iter().map(|b| dot(a, b)).collect()).collect();

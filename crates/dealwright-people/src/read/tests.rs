@@ -25,7 +25,12 @@ fn every_fault_is_told_with_its_line_and_with_what_is_allowed() {
         ("\"version\":1", "\"version\":2", 1, "version 2 is not known, expected 1"),
         ("7K3M-Q2XA", "Jane Doe", 1, "is no random number"),
         ("\"consent\":1", "\"consent\":0", 1, "consent 0"),
-        ("\"dealwright\":\"people\"", "\"dealwright\":\"people\",\"name\":\"Jane\"", 1, "unknown field `name`"),
+        (
+            "\"dealwright\":\"people\"",
+            "\"dealwright\":\"people\",\"name\":\"Jane\"",
+            1,
+            "unknown field `name`",
+        ),
         ("\"row\":\"run\"", "\"row\":\"runs\"", 2, "expected run, step, game or move"),
         ("\"task\":1,\"setup\"", "\"task\":0,\"setup\"", 2, "expected a number from 1 to 1000"),
         ("\"task\":1,\"setup\"", "\"task\":9999,\"setup\"", 2, "expected a number from 1 to 1000"),
@@ -38,10 +43,25 @@ fn every_fault_is_told_with_its_line_and_with_what_is_allowed() {
         ("\"seconds\":4.25", "\"seconds\":4.25,\"seconds\":1", 3, "duplicate field `seconds`"),
         ("\"corrections\":1,", "", 3, "missing field `corrections`"),
         ("\"corrections\":1", "\"corrections\":5000", 3, "expected 0 to 1000"),
-        ("\"task\":1,\"pass\":1,\"step\":2", "\"task\":1,\"pass\":3,\"step\":2", 4, "pass 3, step 2: expected a later step of pass 1"),
-        ("\"task\":1,\"pass\":1,\"step\":2", "\"task\":2,\"pass\":1,\"step\":2", 4, "expected its run directly before"),
+        (
+            "\"task\":1,\"pass\":1,\"step\":2",
+            "\"task\":1,\"pass\":3,\"step\":2",
+            4,
+            "pass 3, step 2: expected a later step of pass 1",
+        ),
+        (
+            "\"task\":1,\"pass\":1,\"step\":2",
+            "\"task\":2,\"pass\":1,\"step\":2",
+            4,
+            "expected its run directly before",
+        ),
         ("\"task\":2,\"id\"", "\"task\":1,\"id\"", 5, "expected a number from 2"),
-        ("\"outcome\":\"gave_up\",\"seconds\":8", "\"outcome\":\"gave_up\",\"seconds\":1", 5, "the last move is at 3.0 seconds"),
+        (
+            "\"outcome\":\"gave_up\",\"seconds\":8",
+            "\"outcome\":\"gave_up\",\"seconds\":1",
+            5,
+            "the last move is at 3.0 seconds",
+        ),
         ("\"number\":1,\"what\":\"move\"", "\"number\":2,\"what\":\"move\"", 6, "expected 1"),
         ("\"move\":\"a1b1\",", "", 6, "'move' belongs to what = move"),
         ("\"keep\":0,\"seconds\":3", "\"keep\":0,\"seconds\":1", 7, "before the row above it"),
@@ -50,9 +70,17 @@ fn every_fault_is_told_with_its_line_and_with_what_is_allowed() {
     for (from, to, line, expected) in cases {
         assert!(GOOD.contains(from), "{from}");
         let error = read("me.jsonl", &GOOD.replacen(from, to, 1)).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("me.jsonl:{line}: ")) && error.contains(expected), "{to}: {error}");
+        assert!(
+            error.starts_with(&format!("me.jsonl:{line}: ")) && error.contains(expected),
+            "{to}: {error}"
+        );
     }
-    for (text, expected) in [("", "the file is empty"), ("{}", "missing field"), ("[1", "me.jsonl:1"), ("\u{0}\u{1}", "me.jsonl:1")] {
+    for (text, expected) in [
+        ("", "the file is empty"),
+        ("{}", "missing field"),
+        ("[1", "me.jsonl:1"),
+        ("\u{0}\u{1}", "me.jsonl:1"),
+    ] {
         assert!(read("me.jsonl", text).unwrap_err().to_string().contains(expected));
     }
     let twice = format!("{GOOD}{}", GOOD.lines().next().unwrap());

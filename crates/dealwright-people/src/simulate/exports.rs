@@ -61,7 +61,14 @@ pub fn exports(
                     let challenge = registry.challenge(id).map_err(InvalidInput::because)?;
                     let level: Level = level.parse().map_err(InvalidInput)?;
                     let (solved, log_time) = mind.plays(level, before, play, &mut random);
-                    game(&challenge, solved, log_time.exp().clamp(1.0, 3600.0), before + 1, limits, &mut random)
+                    game(
+                        &challenge,
+                        solved,
+                        log_time.exp().clamp(1.0, 3600.0),
+                        before + 1,
+                        limits,
+                        &mut random,
+                    )
                 }
             };
             export.tasks.push((0, task));
@@ -156,7 +163,8 @@ fn game(
     limits: &Limits,
     random: &mut Stream,
 ) -> Task {
-    let solution = challenge.solve(challenge.default_solver(false), limits).ok().and_then(|found| found.solution);
+    let solution =
+        challenge.solve(challenge.default_solver(false), limits).ok().and_then(|found| found.solution);
     let line = solution.filter(|_| solved);
     let outcome = if line.is_some() { GameOutcome::Solved } else { GameOutcome::GaveUp };
     let moves = line.unwrap_or_else(|| wandering(challenge, random));

@@ -93,7 +93,10 @@ impl Design {
 
     /// The square of what weights say of these steps.
     fn square(&self, weights: &Row) -> f64 {
-        (0..COLUMNS).filter(|&k| weights[k] != 0.0).map(|k| weights[k] * dot(&self.products[k], weights)).sum()
+        (0..COLUMNS)
+            .filter(|&k| weights[k] != 0.0)
+            .map(|k| weights[k] * dot(&self.products[k], weights))
+            .sum()
     }
 }
 
@@ -118,7 +121,8 @@ impl Data {
             self.designs.len() - 1
         });
         let seconds = steps.iter().map(|(_, seconds)| *seconds).collect();
-        let mut run = TimedRun { person, setup, steps: steps.len(), course, design, sums: [0.0; COLUMNS], seconds };
+        let mut run =
+            TimedRun { person, setup, steps: steps.len(), course, design, sums: [0.0; COLUMNS], seconds };
         self.sum_up(&mut run, &assumed());
         self.runs.push(run);
     }
@@ -189,11 +193,11 @@ impl Plan {
         // The actions before the overhead: it is given up first.
         let order: Vec<usize> = (0..COLUMNS).collect();
         let free = independent(&products, &order, LEAST_LEFT);
-        let mut apart = [false; COLUMNS];
-        for column in 0..COLUMNS {
+        let is_apart = |column: usize| {
             let last: Vec<usize> = order.iter().copied().filter(|&k| k != column).chain([column]).collect();
-            apart[column] = independent(&products, &last, LEAST_LEFT).contains(&column);
-        }
+            independent(&products, &last, LEAST_LEFT).contains(&column)
+        };
+        let apart = std::array::from_fn(is_apart);
         Some(Self { free, seen, apart, slopes: slopes_of(data) })
     }
 

@@ -52,11 +52,15 @@ pub fn held_out(data: &Data, names: &[String], resamples: u32, seed: &str) -> Op
     let name = StreamName::new(&["people", "held out", seed]);
     for number in 0..resamples {
         let times = resampled(data.people(), &mut name.stream(number.into()));
-        let Some(again) = cases.iter().map(|case| case.predict(&times)).collect::<Option<Vec<_>>>() else { continue };
+        let Some(again) = cases.iter().map(|case| case.predict(&times)).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
         let gains = gains(self::errors(&again));
         lists.iter_mut().zip(gains).for_each(|(list, gain)| list.push(gain));
     }
-    let is_enough = data.people() >= super::FEWEST && lists[0].len() as f64 >= 0.95 * f64::from(resamples) && resamples >= 100;
+    let is_enough = data.people() >= super::FEWEST
+        && lists[0].len() as f64 >= 0.95 * f64::from(resamples)
+        && resamples >= 100;
     let shares = bootstrap_shares(data.people()).filter(|_| is_enough);
     let interval = |list: &mut Vec<f64>| {
         let [low, high] = shares?;
@@ -76,7 +80,8 @@ pub fn held_out(data: &Data, names: &[String], resamples: u32, seed: &str) -> Op
 }
 
 fn errors(found: &[[f64; 4]]) -> [f64; 3] {
-    let mean = |k: usize| found.iter().map(|case| (case[k] - case[0]).abs()).sum::<f64>() / found.len() as f64;
+    let mean =
+        |k: usize| found.iter().map(|case| (case[k] - case[0]).abs()).sum::<f64>() / found.len() as f64;
     [mean(1), mean(2), mean(3)]
 }
 

@@ -31,7 +31,14 @@ fn exact_times_give_exact_weights_speeds_and_courses() {
                 let factor = (practice * (course[0] - 1.0) + tiring * course[1]).exp();
                 let steps: Vec<_> = rows()[setup]
                     .iter()
-                    .map(|row| (*row, speed * factor * (overhead + sort * row[0] + (lay + 0.3) * row[5] + turn * row[4])))
+                    .map(|row| {
+                        (
+                            *row,
+                            speed
+                                * factor
+                                * (overhead + sort * row[0] + (lay + 0.3) * row[5] + turn * row[4]),
+                        )
+                    })
                     .collect();
                 data.add_run(person, setup, course, &steps);
                 before += 1;
@@ -39,7 +46,8 @@ fn exact_times_give_exact_weights_speeds_and_courses() {
         }
     }
     let found = fit_data(&data, 0, "a").unwrap();
-    let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-4, "{found}, expected {expected}");
+    let close =
+        |found: f64, expected: f64| assert!((found - expected).abs() < 1e-4, "{found}, expected {expected}");
     close(found.kinds[0].seconds, sort);
     close(found.kinds[4].seconds, turn);
     // Of two that always come together only the sum is known.
@@ -67,5 +75,8 @@ fn nothing_or_one_person_is_no_reason_to_fail() {
     let mut zeros = Data::default();
     let person = zeros.add_person();
     zeros.add_run(person, 0, [0.0; 2], &[(rows()[0][0], 0.0)]);
-    assert!(fit_data(&zeros, 200, "a").is_none_or(|found| found.kinds.iter().all(|kind| kind.seconds.is_finite())));
+    assert!(
+        fit_data(&zeros, 200, "a")
+            .is_none_or(|found| found.kinds.iter().all(|kind| kind.seconds.is_finite()))
+    );
 }

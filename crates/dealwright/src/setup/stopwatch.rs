@@ -86,7 +86,10 @@ mod tests {
             let mut sums = [Actions::default(); 3];
             found.steps.iter().for_each(|step| sums[step.phase as usize].add(&step.actions));
             assert_eq!(sums, work_of_steps(&dealer), "{name}");
-            assert!(!found.steps.is_empty() && found.steps.iter().all(|step| !step.words.starts_with('(')), "{name}");
+            assert!(
+                !found.steps.is_empty() && found.steps.iter().all(|step| !step.words.starts_with('(')),
+                "{name}"
+            );
             assert_eq!(found.fingerprint.len(), 16);
         }
     }

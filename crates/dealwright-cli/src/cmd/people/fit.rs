@@ -90,7 +90,11 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let games = difficulty::fit(&session, &measured);
     drop(progress);
     if times.is_none() && games.is_empty() {
-        let message = format!("{}: no finished run and no game in {}", args.dir.display(), counted(files.len() as u64, "file"));
+        let message = format!(
+            "{}: no finished run and no game in {}",
+            args.dir.display(),
+            counted(files.len() as u64, "file")
+        );
         return Err(InvalidInput(message).into());
     }
     let answer = Answer::new(&session, times.as_ref(), &games, &date);
@@ -103,7 +107,11 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     tell(&mut out, &session, times.as_ref(), &games)?;
     if let Some(dir) = &args.out {
-        writeln!(out, "\nWritten to {}: weights and rows are in it, report.html shows everything.", dir.display())?;
+        writeln!(
+            out,
+            "\nWritten to {}: weights and rows are in it, report.html shows everything.",
+            dir.display()
+        )?;
     }
     Ok(())
 }
@@ -121,10 +129,17 @@ fn read_all(dir: &Path) -> Result<Vec<(String, Export)>> {
         }
     }
     if paths.is_empty() {
-        return Err(refuse("no file that ends in .jsonl; the page and dealwright time export such files".into()).into());
+        return Err(refuse(
+            "no file that ends in .jsonl; the page and dealwright time export such files".into(),
+        )
+        .into());
     }
     if others > 0 {
-        note(format_args!("note: {} of {} end in no .jsonl and are not read", counted(others, "entry").replace("entrys", "entries"), dir.display()));
+        note(format_args!(
+            "note: {} of {} end in no .jsonl and are not read",
+            counted(others, "entry").replace("entrys", "entries"),
+            dir.display()
+        ));
     }
     if paths.len() > MOST_PEOPLE {
         return Err(refuse(format!("{} files, at most {MOST_PEOPLE} are allowed", paths.len())).into());
@@ -132,7 +147,10 @@ fn read_all(dir: &Path) -> Result<Vec<(String, Export)>> {
     paths.sort();
     let sizes: u64 = paths.iter().filter_map(|path| path.metadata().ok()).map(|data| data.len()).sum();
     if sizes > MOST_BYTES {
-        return Err(refuse(format!("the files have {sizes} bytes together, at most {MOST_BYTES} are allowed")).into());
+        return Err(refuse(format!(
+            "the files have {sizes} bytes together, at most {MOST_BYTES} are allowed"
+        ))
+        .into());
     }
     let one = |path: PathBuf| {
         let name = path.display().to_string();
@@ -145,7 +163,9 @@ fn read_all(dir: &Path) -> Result<Vec<(String, Export)>> {
 /// Setup files by the names that runs may give them.
 fn own_setups(args: &Args) -> Result<BTreeMap<String, PathBuf>> {
     let name = |path: &PathBuf| match path.file_name() {
-        Some(name) if path.extension().is_some_and(|end| end == "toml") => Ok((name.to_string_lossy().into_owned(), path.clone())),
+        Some(name) if path.extension().is_some_and(|end| end == "toml") => {
+            Ok((name.to_string_lossy().into_owned(), path.clone()))
+        }
         _ => Err(InvalidInput(format!("--setup {}: expected a path ending in .toml", path.display())).into()),
     };
     args.setup.iter().map(name).collect()
@@ -161,8 +181,10 @@ fn load_named(
         return registry.setup(name, options);
     }
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let path = own.get(file).ok_or_else(|| InvalidInput(format!("{name} is a setup file: name it with --setup")))?;
-    let setup = load_setup(registry, &path.display().to_string(), options).map_err(|error| InvalidInput(format!("{error:#}")))?;
+    let path =
+        own.get(file).ok_or_else(|| InvalidInput(format!("{name} is a setup file: name it with --setup")))?;
+    let setup = load_setup(registry, &path.display().to_string(), options)
+        .map_err(|error| InvalidInput(format!("{error:#}")))?;
     dealer(&setup)?;
     Ok(setup)
 }
@@ -324,9 +346,21 @@ impl From<&TimeFit> for TimeKeys {
                 Standing::NotApart => "not apart",
             };
             let interval = kind.interval.map(|interval| interval.ends());
-            (kind.name, WeightKeys { seconds: kind.seconds, interval, assumed: kind.assumed, standing, actions: kind.actions })
+            (
+                kind.name,
+                WeightKeys {
+                    seconds: kind.seconds,
+                    interval,
+                    assumed: kind.assumed,
+                    standing,
+                    actions: kind.actions,
+                },
+            )
         };
-        let gain = |(value, interval): (f64, Option<dealwright::stats::Interval>)| Number { value, interval: interval.map(|i| i.ends()) };
+        let gain = |(value, interval): (f64, Option<dealwright::stats::Interval>)| Number {
+            value,
+            interval: interval.map(|i| i.ends()),
+        };
         let held_out = fit.held_out.as_ref().map(|held| HeldOutKeys {
             setups: held.setups.len(),
             error_measured: held.errors[0],
@@ -377,7 +411,12 @@ impl From<&GameFit> for GameKeys {
             challenges: fit.challenges,
             solved_alone: fit.solved,
             solved_with_help: fit.with_help,
-            left_out: LeftOutKeys { broken_off: out.left, again: out.again, unsolvable: out.unsolvable, undecided: out.undecided },
+            left_out: LeftOutKeys {
+                broken_off: out.left,
+                again: out.again,
+                unsolvable: out.unsolvable,
+                undecided: out.undecided,
+            },
             correlations: fit
                 .correlations
                 .iter()
@@ -429,8 +468,13 @@ fn tell(out: &mut impl Write, session: &Session, times: Option<&TimeFit>, games:
 }
 
 fn tell_times(out: &mut impl Write, fit: &TimeFit) -> Result<()> {
-    let (runs, people) = (counted(fit.runs as u64, "finished run"), counted(fit.people as u64, "participant"));
-    writeln!(out, "Setup times: {runs} of {people}, {} dropped. Seconds for one action (95% intervals):", fit.dropped)?;
+    let (runs, people) =
+        (counted(fit.runs as u64, "finished run"), counted(fit.people as u64, "participant"));
+    writeln!(
+        out,
+        "Setup times: {runs} of {people}, {} dropped. Seconds for one action (95% intervals):",
+        fit.dropped
+    )?;
     for kind in &fit.kinds {
         let name = kind.name.replace('_', " ");
         match kind.standing {
@@ -460,7 +504,11 @@ fn tell_times(out: &mut impl Write, fit: &TimeFit) -> Result<()> {
 
 fn tell_game(out: &mut impl Write, game: &GameFit) -> Result<()> {
     let (games, people) = (counted(game.games as u64, "game"), counted(game.people as u64, "participant"));
-    writeln!(out, "\nDifficulty of {}: {games} of {people}, {} solved alone, {} with help.", game.game, game.solved, game.with_help)?;
+    writeln!(
+        out,
+        "\nDifficulty of {}: {games} of {people}, {} solved alone, {} with help.",
+        game.game, game.solved, game.with_help
+    )?;
     let left = &game.left_out;
     writeln!(
         out,
@@ -470,7 +518,11 @@ fn tell_game(out: &mut impl Write, game: &GameFit) -> Result<()> {
     for outcome in Outcome::ALL {
         let those: Vec<_> = game.correlations.iter().filter(|one| one.outcome == outcome).collect();
         if !those.is_empty() {
-            writeln!(out, "  correlation with {} (Kendall's tau-b within people; adjusted p):", outcome.word())?;
+            writeln!(
+                out,
+                "  correlation with {} (Kendall's tau-b within people; adjusted p):",
+                outcome.word()
+            )?;
         }
         for one in those {
             let tau = with_interval(one.kendall.mean, one.kendall.interval, 2);
@@ -479,8 +531,17 @@ fn tell_game(out: &mut impl Write, game: &GameFit) -> Result<()> {
     }
     for pair in game.pairs.iter().filter(|pair| pair.is_beyond_doubt()) {
         let found = with_interval(pair.difference.mean, pair.difference.interval, 2);
-        let what = if pair.outcome == Outcome::Failure { "not solved more often" } else { "logarithm of seconds greater" };
-        writeln!(out, "  beyond doubt: {} against {}, {what} by {found}", pair.levels[1].word(), pair.levels[0].word())?;
+        let what = if pair.outcome == Outcome::Failure {
+            "not solved more often"
+        } else {
+            "logarithm of seconds greater"
+        };
+        writeln!(
+            out,
+            "  beyond doubt: {} against {}, {what} by {found}",
+            pair.levels[1].word(),
+            pair.levels[0].word()
+        )?;
     }
     if !game.pairs.iter().any(LevelPair::is_beyond_doubt) {
         writeln!(out, "  no two levels differ beyond doubt")?;

@@ -125,19 +125,27 @@ fn tell(args: &Args, found: &Plan) -> Result<()> {
     }
     let (people, tasks) = (counted(found.seats.len() as u64, "participant"), counted(tasks as u64, "task"));
     writeln!(out, "{}: a session for {people}, {tasks} each.", args.out.display())?;
-    let list = |names: &[String]| names.iter().map(|name| name.replace('_', " ")).collect::<Vec<_>>().join(", ");
+    let list =
+        |names: &[String]| names.iter().map(|name| name.replace('_', " ")).collect::<Vec<_>>().join(", ");
     if !args.setups.is_empty() {
         let measured = if found.measures.is_empty() { "nothing".into() } else { list(&found.measures) };
         writeln!(out, "  These setups can measure: {measured}.")?;
         if !found.not_apart.is_empty() {
-            writeln!(out, "  Always along with others, so that only the sum is known: {}.", list(&found.not_apart))?;
+            writeln!(
+                out,
+                "  Always along with others, so that only the sum is known: {}.",
+                list(&found.not_apart)
+            )?;
         }
         if !found.not_seen.is_empty() {
             writeln!(out, "  In none of them: {}.", list(&found.not_seen))?;
         }
     }
     if !found.balanced {
-        note(format_args!("note: the order of tasks is balanced for multiples of {}", counted(found.balanced_for.into(), "participant")));
+        note(format_args!(
+            "note: the order of tasks is balanced for multiples of {}",
+            counted(found.balanced_for.into(), "participant")
+        ));
     }
     Ok(())
 }

@@ -59,7 +59,13 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let watches = setups.iter().map(|setup| Ok(stopwatch(&dealer(setup)?))).collect::<Result<Vec<_>>>()?;
     let rows = rows_of(&watches);
-    let design = Design { setups: &rows, repeats: args.repeats, each: args.each, runs: args.samples, seed: &args.seed };
+    let design = Design {
+        setups: &rows,
+        repeats: args.repeats,
+        each: args.each,
+        runs: args.samples,
+        seed: &args.seed,
+    };
     let progress = Progress::new("simulating sessions");
     let rows: Vec<PowerRow> = (args.participants.iter())
         .map(|&people| {
@@ -71,10 +77,16 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if args.json {
         let (repeats, each, samples) = (args.repeats, args.each, args.samples);
-        return write_json(&mut out, &Answer { simulated: true, setups: &args.setups, repeats, each, samples, rows });
+        return write_json(
+            &mut out,
+            &Answer { simulated: true, setups: &args.setups, repeats, each, samples, rows },
+        );
     }
     writeln!(out, "{SIMULATED}.")?;
-    writeln!(out, "| participants | weight of an action, ± | weights within 10% | correlation, ± | share solved, two levels, ± | gentle and fiendish told apart | neighbouring levels told apart |")?;
+    writeln!(
+        out,
+        "| participants | weight of an action, ± | weights within 10% | correlation, ± | share solved, two levels, ± | gentle and fiendish told apart | neighbouring levels told apart |"
+    )?;
     writeln!(out, "|---|---|---|---|---|---|---|")?;
     for row in &rows {
         let share = |value: Option<f64>| value.map_or("–".into(), |value| format!("{:.0}%", 100.0 * value));

@@ -50,7 +50,12 @@ fn remove_earlier(dir: &Path) -> Result<()> {
     for entry in std::fs::read_dir(dir)? {
         let path = entry?.path();
         let is_export = path.extension().is_some_and(|end| end == "jsonl") && path.is_file();
-        if is_export && read_limited(&path, 64 << 20)?.lines().next().is_some_and(|line| line.contains("\"simulated\":true")) {
+        if is_export
+            && read_limited(&path, 64 << 20)?
+                .lines()
+                .next()
+                .is_some_and(|line| line.contains("\"simulated\":true"))
+        {
             std::fs::remove_file(&path)?;
         }
     }
