@@ -252,8 +252,9 @@ impl Gathering<'_> {
             }
         }
         let person = self.session.people.len() - 1;
-        let earlier =
-            self.session.runs.iter().filter(|row| row.person == person && row.setup == setup).count();
+        // The person's own rows are the last ones.
+        let own = self.session.runs.iter().rev().take_while(|row| row.person == person);
+        let earlier = own.filter(|row| row.setup == setup).count();
         self.session.runs.push(RunRow {
             person,
             setup,
@@ -286,7 +287,8 @@ impl Gathering<'_> {
         });
         let person = self.session.people.len() - 1;
         let count = |what: Deed| moves.iter().filter(|(_, mv)| mv.what == what).count() as u32;
-        let is_again = self.session.games.iter().any(|row| row.person == person && row.challenge == number);
+        let mut own = self.session.games.iter().rev().take_while(|row| row.person == person);
+        let is_again = own.any(|row| row.challenge == number);
         self.session.games.push(GameRow {
             person,
             challenge: number,

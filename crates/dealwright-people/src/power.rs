@@ -103,6 +103,28 @@ pub fn power(design: &Design<'_>, people: u32) -> PowerRow {
     }
 }
 
+/// Rows as a table in Markdown, as the guide has it.
+pub fn table(rows: &[PowerRow]) -> String {
+    let share = |value: Option<f64>| value.map_or("–".into(), |value| format!("{:.0}%", 100.0 * value));
+    let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
+    let mut text = String::from(
+        "| participants | weight of an action, ± | weights within 10% | correlation, ± | share solved, two levels, ± | gentle and fiendish told apart | neighbouring levels told apart |\n|---|---|---|---|---|---|---|\n",
+    );
+    for row in rows {
+        let cells = [
+            row.people.to_string(),
+            share(row.weight),
+            share(row.weight_within_tenth),
+            number(row.correlation),
+            number(row.levels),
+            share(row.found_far),
+            share(row.found_near),
+        ];
+        text += &format!("| {} |\n", cells.join(" | "));
+    }
+    text
+}
+
 /// Each person's games.
 pub fn by_person(games: &[crate::difficulty::Play], people: usize) -> Vec<Vec<crate::difficulty::Play>> {
     let mut lists = vec![Vec::new(); people];

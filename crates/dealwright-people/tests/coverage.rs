@@ -7,7 +7,7 @@ use dealwright::setup::load::dealer;
 use dealwright::setup::stopwatch::stopwatch;
 use dealwright_people::challenges::MEASURES;
 use dealwright_people::difficulty::{ERROR, Outcome, correlations, models, pairs};
-use dealwright_people::power::by_person;
+use dealwright_people::power::{Design, by_person, power, table};
 use dealwright_people::simulate::{PlayTruth, TimeTruth, plays, pool, rows_of, runs};
 use dealwright_people::time::{COLUMNS, Standing, fit_data};
 use std::collections::BTreeMap;
@@ -219,4 +219,15 @@ fn a_thousand_sessions_of_simulated_people() {
     assert!(
         none.any_tau.share() <= 0.065 && none.any_level.share() <= 0.065 && none.any_model.share() <= 0.065
     );
+}
+
+/// The guide's table of precision; part of `./test people`.
+#[test]
+#[ignore = "a minute: ./test people"]
+fn the_table_of_the_guide_is_what_the_simulation_says() {
+    let setups = setups();
+    let design = Design { setups: &setups, repeats: 2, each: 2, runs: 40, seed: "power" };
+    let rows: Vec<_> = [5, 8, 12, 20, 30, 50].into_iter().map(|people| power(&design, people)).collect();
+    let guide = include_str!("../../../docs/people.md");
+    assert!(guide.contains(&table(&rows)), "docs/people.md has another table than:\n{}", table(&rows));
 }

@@ -8,7 +8,7 @@ use dealwright::setup::load::dealer;
 use dealwright::setup::stopwatch::stopwatch;
 use dealwright::{InvalidInput, Registry};
 use dealwright_people::SIMULATED;
-use dealwright_people::power::{Design, PowerRow, power};
+use dealwright_people::power::{Design, PowerRow, power, table};
 use dealwright_people::simulate::rows_of;
 use serde::Serialize;
 use std::io::Write;
@@ -83,25 +83,6 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         );
     }
     writeln!(out, "{SIMULATED}.")?;
-    writeln!(
-        out,
-        "| participants | weight of an action, ± | weights within 10% | correlation, ± | share solved, two levels, ± | gentle and fiendish told apart | neighbouring levels told apart |"
-    )?;
-    writeln!(out, "|---|---|---|---|---|---|---|")?;
-    for row in &rows {
-        let share = |value: Option<f64>| value.map_or("–".into(), |value| format!("{:.0}%", 100.0 * value));
-        let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
-        writeln!(
-            out,
-            "| {} | {} | {} | {} | {} | {} | {} |",
-            row.people,
-            share(row.weight),
-            share(row.weight_within_tenth),
-            number(row.correlation),
-            number(row.levels),
-            share(row.found_far),
-            share(row.found_near)
-        )?;
-    }
+    write!(out, "{}", table(&rows))?;
     Ok(())
 }
