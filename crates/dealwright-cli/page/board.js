@@ -107,6 +107,7 @@ export function makeBoard(hands) {
         const [right, down] = [Math.abs(box.x - under.box.x), box.y - under.box.y];
         if (right < 1 && down > 0 && down < under.high) {
           under.high = down;
+          under.spot.classList.add('strip');
           under.spot.style.height = `${100 * down / frame.height}%`;
         }
       }
