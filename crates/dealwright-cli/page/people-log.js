@@ -74,9 +74,12 @@ export function open(log, head) {
   keep(log);
 }
 
-/** Adds a row to the task that is open; one that has too many ends. @param {Log} log @param {any} row */
+/** Whether the task that is open has as many rows as a file may. @param {Log} log */
+export const isFull = (log) => (log.open?.rows.length ?? 0) >= MOST_ROWS;
+
+/** Adds a row to the task that is open, as long as it has room. @param {Log} log @param {any} row */
 export function add(log, row) {
-  if (!log.open || log.open.rows.length >= MOST_ROWS) return;
+  if (!log.open || isFull(log)) return;
   const { row: kind, ...rest } = row;
   log.open.rows.push({ row: kind, task: log.open.head.task, ...rest });
   keep(log);

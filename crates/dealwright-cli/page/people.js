@@ -2,7 +2,7 @@
 // A study with people: consent, the tasks of a session, stopwatch and play log, one file to hand over, deletion.
 import { findDeal } from './deals.js';
 import { ask } from './desk.js';
-import { CONSENT_TEXT, add, begin, close, forget, isKept, keep, log as kept, open, seconds, text } from './people-log.js';
+import { CONSENT_TEXT, add, begin, close, forget, isFull, isKept, keep, log as kept, open, seconds, text } from './people-log.js';
 import { leaveGame, play } from './play.js';
 import { stopwatch } from './stopwatch.js';
 import { counted, freshSeed, make, save, say } from './talk.js';
@@ -175,6 +175,7 @@ export async function people(view, path, games, isHere, left, listing) {
       link: position.id, isHere, isDealt: true, another: () => {}, games: listing,
       log: (what, value, isSolved) => {
         if (!log.open) return;
+        if (isFull(log)) return end('left', 'This game has more moves than a file may hold, so it was broken off; it is not counted.');
         number += 1;
         add(log, { row: 'move', number, what, ...what === 'move' ? { move: value } : what === 'back' ? { keep: value } : {}, seconds: seconds(start) });
         wasShown ||= what === 'solution';

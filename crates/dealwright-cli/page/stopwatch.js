@@ -1,6 +1,6 @@
 // @ts-check
 // A setup that is timed: one step after the other, one tap for each.
-import { add, close, keep, open, seconds } from './people-log.js';
+import { add, close, isFull, keep, open, seconds } from './people-log.js';
 import { clock, counted, make, say } from './talk.js';
 
 /**
@@ -64,15 +64,17 @@ export function stopwatch(view, log, told, kind, left, ended) {
 
   /** The step that is shown is over. */
   function finishStep() {
+    if (isFull(log)) { end('dropped', 'This run has more steps than a file may hold, so it was dropped.'); return false; }
     const end = now();
     add(log, { row: 'step', pass, step: steps[at].step, seconds: Math.round(1000 * Math.max(end - since, 0)) / 1000, ...counts });
     since = end;
     counts = { corrections: 0, swaps: 0, turns: 0 };
+    return true;
   }
 
   function next() {
     if (!begun) return start();
-    finishStep();
+    if (!finishStep()) return;
     at += 1;
     while (pass > 1 && steps[at]?.once) at += 1;
     if (at >= steps.length) return end('finished', `Finished in ${clock(performance.now() - begun)}.`);
@@ -81,7 +83,7 @@ export function stopwatch(view, log, told, kind, left, ended) {
   }
 
   function again() {
-    finishStep();
+    if (!finishStep()) return;
     pass += 1;
     at = steps.findIndex((/** @type {any} */ step) => !step.once);
     draw();
@@ -95,7 +97,8 @@ export function stopwatch(view, log, told, kind, left, ended) {
     since = Math.max(0, since - last.seconds);
     pass = last.pass;
     at = steps.findIndex((/** @type {any} */ step) => step.step === last.step);
-    counts = { corrections: last.corrections, swaps: last.swaps, turns: last.turns };
+    // A mistake that was marked since belongs to the longer step.
+    counts = { corrections: Math.min(counts.corrections + last.corrections, 1000), swaps: last.swaps, turns: last.turns };
     keep(log);
     draw();
     say(`Back at step ${at + 1}.`);

@@ -26,6 +26,11 @@ pub fn note(text: impl Display) {
     }
 }
 
+/// What somebody has to read before they can answer: told in any case.
+pub fn prompt(text: impl Display) {
+    say(&text.to_string());
+}
+
 /// An error, which is told in any case.
 pub fn error(text: impl Display) {
     say(&format!("error: {text}"));

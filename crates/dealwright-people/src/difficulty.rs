@@ -248,8 +248,9 @@ pub fn correlations(by_person: &[Vec<Play>], measured: &[Measures]) -> Vec<Corre
                     rhos.extend(spearman(&x, &y));
                 }
             }
-            if let Some(kendall) = mean_over(&taus) {
-                let spearman = mean_over(&rhos);
+            let mean = |values: &[f64]| mean_over(values).map(|found| found.within(-1.0, 1.0));
+            if let Some(kendall) = mean(&taus) {
+                let spearman = mean(&rhos);
                 found.push(Correlation { measure, outcome, kendall, spearman, p_holm: None });
             }
         }
@@ -292,7 +293,7 @@ fn levels(by_person: &[Vec<Play>], measured: &[Measures]) -> Vec<LevelRow> {
             level,
             games: all().count(),
             solved: all().filter(|play| play.solved).count(),
-            share: mean_over(&shares),
+            share: mean_over(&shares).map(|share| share.within(0.0, 1.0)),
             log_time: mean_over(&mean(Outcome::Time)),
         }
     };
@@ -310,7 +311,10 @@ pub fn pairs(by_person: &[Vec<Play>], measured: &[Measures]) -> Vec<LevelPair> {
                     Some(harder - mean_on(plays, measured, easier, outcome)?)
                 };
                 let differences: Vec<f64> = by_person.iter().filter_map(both).collect();
-                if let Some(difference) = mean_over(&differences) {
+                if let Some(mut difference) = mean_over(&differences) {
+                    if outcome == Outcome::Failure {
+                        difference = difference.within(-1.0, 1.0);
+                    }
                     found.push(LevelPair { levels: [easier, harder], outcome, difference, p_holm: None });
                 }
             }

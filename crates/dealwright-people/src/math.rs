@@ -29,6 +29,14 @@ pub struct MeanOver {
     pub people: usize,
 }
 
+impl MeanOver {
+    /// The same for values that cannot be outside of these bounds: the interval ends there too.
+    pub fn within(self, low: f64, high: f64) -> Self {
+        let cut = |i: Interval| Interval { low: i.low.clamp(low, high), high: i.high.clamp(low, high) };
+        Self { interval: self.interval.map(cut), ..self }
+    }
+}
+
 /// People whose values are needed for an interval.
 pub const FEWEST: usize = 5;
 

@@ -49,7 +49,11 @@ fn row<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     serde_json::from_str(line).map_err(|error| {
         // The line is that of the file, and all that is read is one of them.
         let words = error.to_string();
-        words.split(" at line 1").next().unwrap_or(&words).to_string()
+        let what = words.split(" at line 1").next().unwrap_or(&words);
+        match error.is_syntax() || error.is_eof() {
+            true => format!("not a JSON object on one line ({what}, column {})", error.column()),
+            false => what.to_string(),
+        }
     })
 }
 

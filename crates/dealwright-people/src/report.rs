@@ -135,7 +135,7 @@ fn setup_times(time: &TimeFit, simulated: bool) -> Markup {
                 (counted(time.dropped as u64, "dropped run")) " left out."
             }
             @if !chart.sections[0].rows.is_empty() {
-                figure { (PreEscaped(chart.svg())) figcaption { (mark(simulated)) "Seconds for one action, measured and assumed." } }
+                figure.scroll { (PreEscaped(chart.svg())) figcaption { (mark(simulated)) "Seconds for one action, measured and assumed." } }
             }
             div.wide { table {
                 thead { tr { th { "action" } th.number { "seconds (95% interval)" } th.number { "assumed" } th { "" } } }
@@ -144,7 +144,7 @@ fn setup_times(time: &TimeFit, simulated: bool) -> Markup {
                         td { (kind.name.replace('_', " ")) }
                         td.number { (if kind.standing == Standing::Measured { with_interval(kind.seconds, kind.interval, 2) } else { format!("{:.2}", kind.seconds) }) }
                         td.number { (format!("{:.2}", kind.assumed)) }
-                        td { (standing_words(kind.standing)) }
+                        td.said { (standing_words(kind.standing)) }
                     }
                 } }
             } }
@@ -242,7 +242,7 @@ fn correlations(game: &GameFit, simulated: bool) -> Markup {
         @if chart.sections.is_empty() {
             p { "No participant has enough games with different outcomes." }
         } @else {
-            figure { (PreEscaped(chart.svg())) figcaption {
+            figure.scroll { (PreEscaped(chart.svg())) figcaption {
                 (mark(simulated)) "Mean rank correlation within participants; above 0: the more of it, the harder. p values of tau are adjusted for all measures and both outcomes (Holm)."
             } }
             div.wide { table {

@@ -126,7 +126,7 @@ pub enum Deed {
     Back,
     /// A hint was asked for.
     Hint,
-    /// The solution was asked for. What it plays is not logged.
+    /// The solution was asked for. The moves that it plays follow; such a game is not solved alone.
     Solution,
     /// The page was asked where the game was lost.
     Lost,

@@ -10,7 +10,7 @@ use dealwright::{InvalidInput, Registry};
 use dealwright_lab::files::load_setup;
 use std::path::Path;
 
-/// Study setup times and difficulty with people: plan a session, fit what stopwatches and play logs say
+/// Study setup times and difficulty with people: plan a session, fit what they export
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,6 +38,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         What::Power(args) => power::run(registry, args),
     }
 }
+
+/// What marks a directory as written by people simulate.
+const MARK: &str = "SIMULATED.txt";
 
 /// A directory for files of one command: new, empty, or with what the same command wrote before, known by one of its files.
 fn check_out(dir: &Path, own: &str) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::input::parse_option;
-use crate::note::note;
+use crate::note::prompt;
 use anyhow::{Context, Result};
 use dealwright::setup::effort::Phase;
 use dealwright::setup::load::dealer;
@@ -83,7 +83,7 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         }
         let timed = Timing::new(&watch, task, &export).go(lines, &setup.title)?;
         let Some((outcome, seconds, steps)) = timed else {
-            note("nothing was timed");
+            prompt("nothing was timed");
             return Ok(());
         };
         let run = Run {
@@ -113,9 +113,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
 /// A file with nothing in it yet, after consent was given.
 fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Result<Export> {
     for sentence in CONSENT_TEXT {
-        note(sentence);
+        prompt(sentence);
     }
-    note("Type yes to agree, anything else to leave:");
+    prompt("Type yes to agree, anything else to leave:");
     let answer = lines.next().transpose()?.unwrap_or_default();
     if !answer.trim().eq_ignore_ascii_case("yes") {
         return Err(InvalidInput("without consent nothing is kept; no file was written".into()).into());
@@ -132,7 +132,7 @@ fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Resu
         .collect();
     let (first, second) = letters.split_at_checked(4).context("no randomness for a participant number")?;
     let number = format!("{}-{}", first.iter().collect::<String>(), second.iter().collect::<String>());
-    note(format_args!(
+    prompt(format_args!(
         "Your participant number is {number}. Note it if you may want your file taken out later."
     ));
     Ok(Export::new(number, false))
@@ -177,9 +177,9 @@ impl<'a> Timing<'a> {
         lines: &mut impl Iterator<Item = std::io::Result<String>>,
         title: &str,
     ) -> Result<Option<Timed>> {
-        note(format_args!("\n{title}. {}", self.watch.needed));
-        note(KEYS);
-        note("Put the pieces before you and press Enter to start.");
+        prompt(format_args!("\n{title}. {}", self.watch.needed));
+        prompt(KEYS);
+        prompt("Put the pieces before you and press Enter to start.");
         if lines.next().transpose()?.is_none() {
             return Ok(None);
         }
@@ -192,11 +192,11 @@ impl<'a> Timing<'a> {
                 self.at += 1;
                 continue;
             }
-            note(format_args!("\n{} of {}: {}", self.at + 1, self.watch.steps.len(), step.words));
+            prompt(format_args!("\n{} of {}: {}", self.at + 1, self.watch.steps.len(), step.words));
             let Some(line) = lines.next().transpose()? else { break };
             let now = begun.elapsed().as_secs_f64();
             if now > MOST_SECONDS {
-                note("This took more than four hours; the run is dropped.");
+                prompt("This took more than four hours; the run is dropped.");
                 break;
             }
             match line.trim().to_ascii_lowercase().as_str() {
@@ -227,12 +227,14 @@ impl<'a> Timing<'a> {
                             .iter()
                             .position(|step| step.step == last.step as usize)
                             .unwrap_or(0);
-                        (corrections, swaps, turns) = (last.corrections, last.swaps, last.turns);
+                        // A mistake that was marked since belongs to the longer step.
+                        (corrections, swaps, turns) =
+                            (corrections + last.corrections, last.swaps, last.turns);
                     }
-                    None => note("There is nothing to take back."),
+                    None => prompt("There is nothing to take back."),
                 },
                 "drop" => break,
-                other => note(format_args!("{} is not understood here. {KEYS}", quoted(other))),
+                other => prompt(format_args!("{} is not understood here. {KEYS}", quoted(other))),
             }
         }
         let finished = self.at == self.watch.steps.len();

@@ -1,7 +1,7 @@
 //! `dealwright people fit`
 
 use super::super::write_json;
-use super::{check_out, write};
+use super::{MARK, check_out, write};
 use crate::args::LimitArgs;
 use crate::note::note;
 use crate::progress::Progress;
@@ -125,7 +125,7 @@ fn read_all(dir: &Path) -> Result<Vec<(String, Export)>> {
         let path = entry.map_err(|error| refuse(error.to_string()))?.path();
         match path.extension().is_some_and(|end| end == "jsonl") && path.is_file() {
             true => paths.push(path),
-            false => others += 1,
+            false => others += u64::from(path.file_name().is_none_or(|name| name != MARK)),
         }
     }
     if paths.is_empty() {
@@ -136,9 +136,10 @@ fn read_all(dir: &Path) -> Result<Vec<(String, Export)>> {
     }
     if others > 0 {
         note(format_args!(
-            "note: {} of {} end in no .jsonl and are not read",
+            "note: only files that end in .jsonl are read; {} has {} that {}",
+            dir.display(),
             counted(others, "entry").replace("entrys", "entries"),
-            dir.display()
+            if others == 1 { "is none" } else { "are none" }
         ));
     }
     if paths.len() > MOST_PEOPLE {

@@ -1,11 +1,11 @@
 //! `dealwright people simulate`
 
 use super::super::write_json;
-use super::{check_out, write};
+use super::{MARK, check_out, write};
 use crate::args::LimitArgs;
 use anyhow::Result;
-use dealwright::Registry;
 use dealwright::text::counted;
+use dealwright::{InvalidInput, Registry};
 use dealwright_lab::files::read_limited;
 use dealwright_people::SIMULATED;
 use dealwright_people::plan;
@@ -62,15 +62,13 @@ fn remove_earlier(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What marks a directory as written by this command.
-const MARK: &str = "SIMULATED.txt";
-
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let text = read_limited(&args.plan, 16 << 20)?;
     let plan = plan::read(&args.plan.display().to_string(), &text)?;
     let play = if args.nothing { PlayTruth::nothing() } else { PlayTruth::default() };
     let limits = args.limits.limits_of_seconds();
-    let files = exports(registry, &plan, &TimeTruth::default(), &play, &args.seed, &limits)?;
+    let files = exports(registry, &plan, &TimeTruth::default(), &play, &args.seed, &limits)
+        .map_err(|error| InvalidInput(format!("{}: {error}", args.plan.display())))?;
     check_out(&args.out, MARK)?;
     remove_earlier(&args.out)?;
     write(&args.out, MARK, format!("{SIMULATED}.\n").as_bytes())?;
