@@ -166,7 +166,8 @@ export async function people(view, path, games, isHere, left, listing) {
     const solved = make('button', { type: 'button', class: 'main', id: 'solved-next', hidden: true, onclick: () => ended('Solved.') }, 'Solved: go on');
     const giveUp = make('button', { type: 'button', id: 'give-up', onclick: () => end('gave_up', 'You gave this one up.') }, 'I give up');
     const breakOff = make('button', { type: 'button', id: 'break-off', onclick: () => end('left', 'Broken off; this one is not counted.') }, 'Break off: I was interrupted');
-    view.replaceChildren(stage, make('div', { class: 'buttons' }, solved, giveUp, breakOff));
+    const ends = make('div', { class: 'buttons', id: 'people-ends' }, solved, giveUp, breakOff);
+    view.replaceChildren(stage, ends);
     let number = 0;
     let wasShown = false;
     let start = performance.now();
@@ -187,6 +188,8 @@ export async function people(view, path, games, isHere, left, listing) {
         giveUp.hidden = breakOff.hidden = true;
       },
     });
+    // Beside the other buttons, where they are seen at every size.
+    stage.querySelector('#note')?.after(ends);
     // The time begins when the board is seen.
     if (number === 0) start = performance.now();
   }

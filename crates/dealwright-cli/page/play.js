@@ -477,7 +477,8 @@ export async function play(view, given) {
   const first = position.legal[0];
   if (first?.from) board.point(first.from);
   if (given.isDealt) { board.focus(); say(`${position.title}. ${facts.textContent}`); }
-  if (given.log) { buttons.another.remove(); return; }
+  // In a study a challenge is played here and now, and not taken along.
+  if (given.log) { buttons.another.remove(); share.remove(); print.remove(); return; }
   const asked = turn;
   ask('hint', { id: name, moves: [] }, gone.signal).then((/** @type {any} */ answer) => {
     if (answer.verdict === 'solvable' && answer.shortest) shortest = answer.line.length;

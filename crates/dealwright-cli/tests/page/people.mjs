@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GAMES, barriers, made, pictures, program, size, spot, squares, test, url } from './world.mjs';
+import { GAMES, api, barriers, made, pictures, program, size, spot, squares, test, url } from './world.mjs';
 
 const KEY = 'dealwright-people';
 const kept = (page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), KEY);
@@ -72,9 +72,10 @@ await test('a session of a link: a setup is timed, a challenge is played, the fi
   // The challenge: a hint, a move, undo, redo, and then it is given up.
   await page.click('#next-task');
   await page.waitForSelector('.board .spot');
-  assert.equal(await page.locator('#another').count(), 0, 'there is no other deal');
+  await page.waitForSelector('.tools #give-up');
+  assert.equal(await page.locator('#another, #id').count(), 0, 'there is no other deal, and this one is not taken along');
   await page.waitForSelector('.spot.can');
-  const answer = await page.evaluate(async () => { const { ask } = await import(new URL('page/desk.js', document.baseURI).href); const found = await ask('position', { id: document.getElementById('id').textContent, moves: [] }); return found.legal[0]; });
+  const answer = await page.evaluate(async () => { const { ask } = await import(new URL('page/desk.js', document.baseURI).href); const found = await ask('position', { id: 'boxoff/ltiles~a@1', moves: [] }); return found.legal[0]; });
   await page.click('#hint');
   await page.waitForFunction(() => /Ask again/.test(document.getElementById('note')?.textContent ?? ''));
   await page.click(spot(answer.from));
@@ -113,7 +114,7 @@ await test('a challenge of one\'s own choice is solved, and nothing of it stays 
   await page.click('#agree');
   await page.click('#next-task');
   await page.waitForSelector('.board .spot');
-  const id = await page.textContent('#id');
+  const { id } = await api('position', { id: 'boxoff/ltiles~welcome@1', moves: [] });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [n, step] of (await squares(id)).entries()) {
     await page.click(spot(step.from));
