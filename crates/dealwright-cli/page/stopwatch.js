@@ -65,9 +65,9 @@ export function stopwatch(view, log, told, kind, left, ended) {
   /** The step that is shown is over. */
   function finishStep() {
     if (isFull(log)) { end('dropped', 'This run has more steps than a file may hold, so it was dropped.'); return false; }
-    const end = now();
-    add(log, { row: 'step', pass, step: steps[at].step, seconds: Math.round(1000 * Math.max(end - since, 0)) / 1000, ...counts });
-    since = end;
+    const over = now();
+    add(log, { row: 'step', pass, step: steps[at].step, seconds: Math.round(1000 * Math.max(over - since, 0)) / 1000, ...counts });
+    since = over;
     counts = { corrections: 0, swaps: 0, turns: 0 };
     return true;
   }
