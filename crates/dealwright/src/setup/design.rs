@@ -5,6 +5,7 @@
 //! order of pieces in the kit, by turning pieces over, or by other names of interchangeable colours are the same.
 
 mod keep;
+mod piles;
 mod places;
 
 use super::plan::plan;
@@ -26,11 +27,18 @@ pub enum Part {
     Slots,
     /// The order in which they are dealt, and the way over the board.
     Deal,
+    /// Which suits or values make up each pile, and the order of the piles.
+    Piles,
 }
 
 impl Part {
-    const NAMES: [(&'static str, Self); 4] =
-        [("faces", Self::Faces), ("kit", Self::Kit), ("slots", Self::Slots), ("deal", Self::Deal)];
+    const NAMES: [(&'static str, Self); 5] = [
+        ("faces", Self::Faces),
+        ("kit", Self::Kit),
+        ("slots", Self::Slots),
+        ("deal", Self::Deal),
+        ("piles", Self::Piles),
+    ];
 
     /// Reads the word for it.
     pub fn read(word: &str) -> Result<Self, String> {
@@ -56,6 +64,8 @@ pub struct Design {
     pub places: usize,
     /// See [`Design::places`].
     pub lay: usize,
+    /// The suits or values of each pile; empty where piles are not opened.
+    pub piles: Vec<Vec<u8>>,
 }
 
 /// A way to deal.
@@ -86,6 +96,8 @@ pub struct Space<'a> {
     places: Vec<Vec<Slot>>,
     /// Ways to deal; the first is the setup's own.
     ways: Vec<Way>,
+    /// The step that makes piles, where it is opened.
+    split: Option<piles::Split>,
     /// Whether colours can be renamed without any difference.
     renames: bool,
     own: Design,
@@ -163,6 +175,10 @@ impl<'a> Space<'a> {
         if has(Part::Deal) {
             ways = places::ways_to_deal(base, first)?;
         }
+        let (split, piles) = match has(Part::Piles) {
+            true => piles::Split::find(base).map(|(split, piles)| (Some(split), piles))?,
+            false => (None, Vec::new()),
+        };
         let interchangeable = base.game.info.symmetries.iter().any(|symmetry| symmetry.name == "colours");
         let mut space = Self {
             base,
@@ -174,7 +190,8 @@ impl<'a> Space<'a> {
             pool,
             places,
             ways,
-            own: Design { pieces, places: 0, lay: 0 },
+            split,
+            own: Design { pieces, places: 0, lay: 0, piles },
         };
         let turns = space.own_turns().to_vec();
         let looks_at_pieces = |keep: &&Keep| matches!(keep, Keep::Pattern(_) | Keep::Different);
@@ -285,6 +302,9 @@ impl<'a> Space<'a> {
                 }
             }
         }
+        if let Some(split) = &self.split {
+            split.set(&mut setup, &design.piles);
+        }
         let words = |fault: Fault| fault.message;
         plan(&setup).map_err(words)?;
         proof::check(&setup).map_err(words)?;
@@ -325,6 +345,9 @@ impl<'a> Space<'a> {
         if self.has(Part::Slots) {
             add(format!("places {} of {}", design.places + 1, self.places.len()));
         }
+        if let Some(split) = &self.split {
+            add(split.words(self.base, &design.piles));
+        }
         if self.has(Part::Deal)
             && let Some(way) = self.ways.get(design.lay)
         {
@@ -347,6 +370,7 @@ impl<'a> Space<'a> {
         };
         let mut best = design.clone();
         sorted(&mut best.pieces);
+        piles::tidy(&mut best.piles);
         if !self.renames {
             return best;
         }
@@ -394,6 +418,7 @@ impl<'a> Space<'a> {
                     Part::Kit => self.change_kit(&mut next, random),
                     Part::Slots => next.places = random.below(self.places.len() as u32) as usize,
                     Part::Deal => next.lay = random.below(self.ways.len() as u32) as usize,
+                    Part::Piles => piles::change(&mut next.piles, random),
                 }
             }
             let next = self.canonical(&next);
@@ -449,7 +474,10 @@ impl<'a> Space<'a> {
     /// Every design there is, if there are at most so many; each once. Only for spaces of faces and kits of one size.
     pub fn all(&self, most: usize) -> Option<Vec<Design>> {
         let (least, greatest) = self.sizes();
-        if least != greatest || !(self.has(Part::Faces) || self.has(Part::Kit)) {
+        if least != greatest
+            || self.has(Part::Piles)
+            || !(self.has(Part::Faces) || self.has(Part::Kit))
+        {
             return None;
         }
         // For each piece the kinds it can be of.
@@ -502,7 +530,7 @@ impl<'a> Space<'a> {
         let Some(&group) = choices.groups.get(chosen.len()) else {
             let ways = if self.has(Part::Deal) { self.ways.len() } else { 1 };
             for (places, lay) in (0..self.places.len()).flat_map(|p| (0..ways).map(move |w| (p, w))) {
-                let design = Design { pieces: chosen.clone(), places, lay };
+                let design = Design { pieces: chosen.clone(), places, lay, piles: Vec::new() };
                 if self.keeps(&design) {
                     found.insert(self.canonical(&design));
                 }
