@@ -474,10 +474,7 @@ impl<'a> Space<'a> {
     /// Every design there is, if there are at most so many; each once. Only for spaces of faces and kits of one size.
     pub fn all(&self, most: usize) -> Option<Vec<Design>> {
         let (least, greatest) = self.sizes();
-        if least != greatest
-            || self.has(Part::Piles)
-            || !(self.has(Part::Faces) || self.has(Part::Kit))
-        {
+        if least != greatest || self.has(Part::Piles) || !(self.has(Part::Faces) || self.has(Part::Kit)) {
             return None;
         }
         // For each piece the kinds it can be of.

@@ -21,11 +21,13 @@ impl Split {
             _ => None,
         };
         let mut found = setup.steps.iter().map(|step| &step.verb).enumerate().filter_map(of_step);
-        let (split, mut piles) = found
-            .next()
-            .ok_or("there are no piles to open: add a step such as split = { by = \"rank\" } before the shuffle")?;
+        let (split, mut piles) = found.next().ok_or(
+            "there are no piles to open: add a step such as split = { by = \"rank\" } before the shuffle",
+        )?;
         if found.next().is_some() {
-            return Err("the pieces are split more than once; only the piles of one split can be opened".into());
+            return Err(
+                "the pieces are split more than once; only the piles of one split can be opened".into()
+            );
         }
         if piles.iter().map(Vec::len).sum::<usize>() < 3 {
             return Err("with fewer than three suits or values there are no other piles to make".into());
@@ -36,7 +38,8 @@ impl Split {
 
     /// Makes other piles.
     pub fn set(&self, setup: &mut Setup, piles: &[Vec<u8>]) {
-        if let Some(Verb::Split { together, .. }) = setup.steps.get_mut(self.step).map(|step| &mut step.verb) {
+        if let Some(Verb::Split { together, .. }) = setup.steps.get_mut(self.step).map(|step| &mut step.verb)
+        {
             *together = piles.to_vec();
         }
     }
