@@ -207,8 +207,11 @@ export async function play(view, given) {
     turned.hidden = !position.upright;
     board.draw(position);
     marks();
+    const pressed = others.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
     others.replaceChildren(...position.legal.filter((legal) => !legal.from || !legal.to).map((legal) =>
       make('button', { type: 'button', 'data-move': legal.move, onclick: () => { if (!animating) one(() => makeMove(legal)); } }, legal.move)));
+    // Whoever uses the keyboard can press it again, or goes on at the board.
+    if (pressed) (/** @type {HTMLElement | null} */ (others.querySelector(`[data-move="${pressed}"]`)) ?? board).focus();
     const made = moves().length;
     count.textContent = `${counted(made, 'move')} made.${shortest === null ? '' : ` The shortest solution has ${shortest}.`}`;
     line.textContent = position.moves.join(' ');
