@@ -98,8 +98,8 @@ pub struct Space<'a> {
     ways: Vec<Way>,
     /// The step that makes piles, where it is opened.
     split: Option<piles::Split>,
-    /// Whether colours can be renamed without any difference.
-    renames: bool,
+    /// The ways to rename colours that make no difference, beside leaving them: what each of [`Space::symbols`] is called then.
+    renamings: Vec<Vec<u8>>,
     own: Design,
 }
 
@@ -185,7 +185,7 @@ impl<'a> Space<'a> {
             parts: parts.to_vec(),
             keep,
             opened,
-            renames: interchangeable && symbols.len() <= MOST_RENAMED,
+            renamings: Vec::new(),
             symbols: symbols.into_iter().collect(),
             pool,
             places,
@@ -193,6 +193,9 @@ impl<'a> Space<'a> {
             split,
             own: Design { pieces, places: 0, lay: 0, piles },
         };
+        if interchangeable && space.symbols.len() <= MOST_RENAMED {
+            space.renamings = space.renamings();
+        }
         let turns = space.own_turns().to_vec();
         let looks_at_pieces = |keep: &&Keep| matches!(keep, Keep::Pattern(_) | Keep::Different);
         if let Some(keep) = space.keep.iter().find(looks_at_pieces)
@@ -283,6 +286,7 @@ impl<'a> Space<'a> {
             };
             group.pieces = pieces.iter().map(piece).collect();
             group.listed_at.clear();
+            group.listed_in.clear();
             setup
                 .steps
                 .retain(|step| !matches!(&step.verb, Verb::Remove { group, .. } if *group == opened.group));
@@ -371,23 +375,40 @@ impl<'a> Space<'a> {
         let mut best = design.clone();
         sorted(&mut best.pieces);
         piles::tidy(&mut best.piles);
-        if !self.renames {
-            return best;
-        }
-        let mut names = self.symbols.clone();
-        each_order(&mut names, 0, &mut |names| {
-            let rename = |face: &u8| {
-                let at = self.symbols.iter().position(|symbol| symbol == face);
-                at.map_or(*face, |at| names[at])
-            };
+        for names in &self.renamings {
             let mut pieces: Vec<Vec<u8>> =
-                design.pieces.iter().map(|faces| faces.iter().map(rename).collect()).collect();
+                design.pieces.iter().map(|faces| self.renamed(faces, names)).collect();
             sorted(&mut pieces);
             if pieces < best.pieces {
                 best.pieces = pieces;
             }
-        });
+        }
         best
+    }
+
+    /// A piece with other names for its colours.
+    fn renamed(&self, faces: &[u8], names: &[u8]) -> Vec<u8> {
+        let rename = |face: &u8| {
+            let at = self.symbols.iter().position(|symbol| symbol == face);
+            at.map_or(*face, |at| names[at])
+        };
+        faces.iter().map(rename).collect()
+    }
+
+    /// Ways to rename colours that make no difference. Where pieces are chosen from those of the file, renaming must not make one that
+    /// the file does not have.
+    fn renamings(&self) -> Vec<Vec<u8>> {
+        let least = |faces: &Vec<u8>| least_look(faces, self.own_turns());
+        let pool: BTreeSet<Vec<u8>> = self.pool.iter().map(least).collect();
+        let is_chosen = self.has(Part::Kit) && !self.has(Part::Faces);
+        let mut renamings = Vec::new();
+        each_order(&mut self.symbols.clone(), 0, &mut |names| {
+            if !is_chosen || self.pool.iter().all(|faces| pool.contains(&least(&self.renamed(faces, names))))
+            {
+                renamings.push(names.to_vec());
+            }
+        });
+        renamings
     }
 
     /// The file's own pieces with like symbols put together, pieces in any order; none where that breaks what is asked for.

@@ -48,6 +48,32 @@ fn designs_that_nobody_can_tell_apart_are_one() {
 }
 
 #[test]
+fn a_kit_is_chosen_from_the_pieces_of_the_file_and_renaming_makes_no_others() {
+    let text = r#"
+        game = "boxoff"
+        parameters = { rows = 4, columns = 6, colours = 4 }
+        kit.tiles = { shape = "1x2", turns = "half", list = ["AB", "AB", "AB", "AB", "AB", "AB", "CC", "CC", "CC", "DD", "DD", "DD"] }
+        board = { block = { rows = 1, columns = 2, slots = ["a1 b1"] } }
+        step = [{ shuffle = "all" }, { turn = "by chance" }, { lay = { along = "slots" } }]
+    "#;
+    let setup = read::read(&Registry::standard(), text, "own", &[], &|_| Err("none".into())).unwrap();
+    let space = Space::new(&setup, &[Part::Kit], keep("")).unwrap();
+    let mut design = space.own().clone();
+    let mut random = Stream::new(&["kit"], 0);
+    for _ in 0..100 {
+        design = space.neighbour(&design, &mut random).unwrap();
+        let known = [vec![1, 2], vec![2, 1], vec![3, 3], vec![4, 4]];
+        assert!(design.pieces.iter().all(|piece| known.contains(piece)), "{design:?}");
+    }
+    // Names that change nothing about which pieces there are may still be exchanged.
+    let mut other = space.own().clone();
+    for face in other.pieces.iter_mut().flatten() {
+        *face = [0, 2, 1, 4, 3][usize::from(*face)];
+    }
+    assert_eq!(space.canonical(&other), space.canonical(space.own()));
+}
+
+#[test]
 fn all_designs_of_a_small_space_are_those_that_brute_force_finds() {
     // Two tiles of two cells each in two colours, three of each: AA AB … counted by hand.
     let text = r#"
