@@ -21,13 +21,15 @@ export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 export const least = () => Math.min(innerWidth, innerHeight) < 360 ? LEAST_NARROW : LEAST;
 
 /**
- * Whether a board of so many columns and rows has to stand upright, because its columns would be too narrow for fingers.
+ * How a board of so many columns and rows has to be drawn here: on a narrow screen columns would be too narrow for fingers, and
+ * where the rows are few it stands upright.
  * @param {unknown[][]} rows as they are drawn lying @param {number} [each] pixels that a space needs
  */
-export function wantsUpright(rows, each = least()) {
+export function drawnHere(rows, each = least()) {
   const columns = rows[0]?.length ?? 0;
   const room = document.documentElement.clientWidth - 24;
-  return columns > rows.length && columns * each + 24 > room && rows.length * each + 24 <= room;
+  const narrow = columns * each + 24 > room;
+  return { narrow, upright: narrow && columns > rows.length && rows.length * each + 24 <= room };
 }
 
 /** What is said beside a board that stands upright: the rules speak of it as it lies. */
@@ -105,6 +107,7 @@ export function makeBoard(hands) {
         const [right, down] = [Math.abs(box.x - under.box.x), box.y - under.box.y];
         if (right < 1 && down > 0 && down < under.high) {
           under.high = down;
+          under.spot.classList.add('strip');
           under.spot.style.height = `${100 * down / frame.height}%`;
         }
       }

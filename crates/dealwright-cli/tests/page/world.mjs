@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
-import { serveFiles, startBrowser } from './browser.mjs';
+import { HARMLESS, serveFiles, startBrowser } from './browser.mjs';
 import { AxeBuilder } from '@axe-core/playwright';
 
 export const [program, site, desk, size, pictures] = process.argv.slice(2);
@@ -52,9 +52,6 @@ export async function squares(id) {
   }
   return steps;
 }
-
-/** A service worker that is kept away, and a file of the first game that a busy machine takes seconds to use. */
-const HARMLESS = /registration blocked by Playwright|was preloaded using link preload but not used within a few seconds/;
 
 let failed = 0;
 export async function test(name, work, expected = null, options = {}) {
