@@ -32,7 +32,8 @@ pub fn load_setup_with_files(
     let files = RefCell::new(BTreeMap::new());
     let open = |file: &str| {
         let path = folder.join(file);
-        if !path.exists() {
+        let is_setup = Path::new(name).file_name().is_some_and(|own| own == file);
+        if !is_setup && !path.exists() {
             return Err("there is no such file beside the setup".to_string());
         }
         let text = read_limited(&path, setup::read::MOST_BYTES).map_err(|e| e.to_string())?;
