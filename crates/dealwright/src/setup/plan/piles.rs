@@ -4,7 +4,7 @@ use super::super::which::{allowed, one_of};
 use super::super::{Arrangement, PileName, Piles, Property, Which};
 use super::Place;
 use super::table::{Misstep, Table, factorial};
-use crate::text::listed;
+use crate::text::{listed, quoted};
 use num_bigint::BigUint;
 
 impl Table<'_> {
@@ -204,7 +204,7 @@ impl Table<'_> {
                 };
                 let mut rest = std::mem::take(pile);
                 for which in list {
-                    let words = which.words(self.group(group), self.setup);
+                    let words = quoted(&which.text(self.group(group), self.setup));
                     let at = rest.iter().position(|&place| which.is(self.piece(place)));
                     let at = at.ok_or_else(|| {
                         Misstep::at(
