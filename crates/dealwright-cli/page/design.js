@@ -196,7 +196,7 @@ export async function design(view, games, left) {
   }
 
   function showFacts() {
-    facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds to set up a deal.`));
+    facts.replaceChildren(make('p', {}, `${known.title}: ${known.about}`), make('p', { class: 'soft' }, `${known.pieces} pieces; ${known.different} different challenges; about ${known.seconds.toFixed(0)} seconds to set up a deal.`), ...known.notes.map((/** @type {string} */ words) => make('p', { class: 'soft' }, words)));
   }
 
   /** Sizes that the file opens, and how it is shuffled. */

@@ -10,6 +10,7 @@ use dealwright::setup::Setup;
 use dealwright::setup::count::count_with;
 use dealwright::setup::effort::effort;
 use dealwright::setup::load::dealer;
+use dealwright::setup::notes::notes;
 use dealwright::setup::read::{ReadError, read};
 use dealwright::setup::tell::tell;
 use dealwright::{Challenge, InvalidInput, Registry};
@@ -93,6 +94,8 @@ struct SetupKeys {
     /// What may stand on tiles.
     symbols: Vec<String>,
     tell: Vec<String>,
+    /// What is allowed and yet worth a word.
+    notes: Vec<String>,
     different: String,
     seconds: f64,
     levels: Vec<&'static str>,
@@ -190,6 +193,7 @@ impl Question for ReadDesign {
                 tiles,
                 symbols,
                 tell: tell(&dealer),
+                notes: notes(&dealer),
                 different: count.distinct.in_words(),
                 seconds: effort(&dealer).seconds(),
                 levels: Level::ALL.map(Level::word).into(),

@@ -18,6 +18,7 @@ pub mod fingerprint;
 pub mod hands;
 mod impossible;
 pub mod load;
+pub mod notes;
 pub mod plan;
 pub mod proof;
 pub mod read;
@@ -358,6 +359,9 @@ pub enum Change {
     /// It changes places with another piece.
     Swap(With),
 }
+
+/// What a piece can be swapped with, beside one on a certain place, as files say it.
+pub(crate) const WITH: &str = "'right', 'left', 'above', 'below', 'next'";
 
 /// The other piece of a swap.
 #[derive(Debug, Clone, PartialEq, Eq)]

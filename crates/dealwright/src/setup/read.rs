@@ -231,6 +231,10 @@ fn read_open(root: &Table<'_>) -> Result<Vec<Part>, Fault> {
 fn read_rules(root: &Table<'_>, game: &Entry) -> Result<Vec<String>, Fault> {
     let Some(node) = root.get("rules") else { return Ok(Vec::new()) };
     let words: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
+    // A word that is wrong by itself is to blame, else all of them together.
+    for (item, word) in node.items()?.iter().zip(&words) {
+        check_rules(std::slice::from_ref(word), game).map_err(|message| item.fault(message))?;
+    }
     check_rules(&words, game).map_err(|message| node.fault(message))?;
     Ok(words)
 }

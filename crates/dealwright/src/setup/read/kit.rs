@@ -2,6 +2,7 @@
 
 use super::super::Fault;
 use super::super::tree::{Node, Table};
+use super::tiles::Tiles;
 use super::{Beside, cards, mapping, tiles};
 use crate::dealing::Parameters;
 use crate::kit::{Group, Mapping, Piece, PieceKind, Shape};
@@ -147,8 +148,12 @@ fn read_group(
         let kinds = || KEYS.iter().map(|(key, _)| *key);
         let hint = any.keys().into_iter().find_map(|(offset, key, _)| {
             let hint = did_you_mean(&key, kinds());
-            (!hint.is_empty())
-                .then(|| Fault::new(offset, format!("{} is not known here{hint}", quoted(&key))))
+            (!hint.is_empty()).then(|| {
+                Fault::new(
+                    offset,
+                    format!("{} is not known here, expected one of {KINDS}{hint}", quoted(&key)),
+                )
+            })
         });
         return Err(hint.unwrap_or_else(|| {
             node.fault(format!("it is not said what {name} are, expected one of {KINDS}"))
@@ -190,6 +195,7 @@ fn read_kind(
         turns: vec![vec![0]],
         counts_as: Mapping::default(),
         listed_at: Vec::new(),
+        listed_in: Vec::new(),
     };
     if let Some(deck) = table.get("deck") {
         deck.word(&[("french", ())])?;
@@ -228,7 +234,8 @@ fn read_kind(
     let tiles = tiles::read(name, table, game, beside)?;
     let kind = PieceKind::Tiles { shape: tiles.shape };
     let noun = if tiles.are_cards { PieceKind::Cards.noun() } else { kind.noun() };
-    Ok(Group { turns: tiles.turns, noun, listed_at: tiles.listed_at, ..plain(kind, tiles.pieces) })
+    let Tiles { turns, listed_at, listed_in, pieces, .. } = tiles;
+    Ok(Group { turns, noun, listed_at, listed_in, ..plain(kind, pieces) })
 }
 
 /// A number of dice or pawns.
