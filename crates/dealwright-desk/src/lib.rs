@@ -16,6 +16,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod budget;
+pub mod builder;
 pub mod code;
 pub mod compare;
 pub mod comparison;

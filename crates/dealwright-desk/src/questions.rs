@@ -2,7 +2,8 @@
 
 use crate::budget::{Budget, Pace, Question, Stream, Streamed};
 use crate::{
-    code, comparison, deal, design, hunt, json, list, look_back, meter, play, rate, repair, table, tune, why,
+    builder, code, comparison, deal, design, hunt, json, list, look_back, meter, play, rate, repair, table,
+    tune, why,
 };
 use dealwright::text::{did_you_mean, quoted};
 use dealwright::{InvalidInput, Registry};
@@ -109,6 +110,7 @@ questions!(
     repair::AskRepair,
     table::ReadTable,
     table::TellLayout,
+    builder::BuildKit,
     design::GetSetupFile,
     design::ReadDesign,
     design::DealSamples,
