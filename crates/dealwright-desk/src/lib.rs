@@ -29,6 +29,7 @@ pub mod list;
 pub mod look_back;
 pub mod meter;
 pub mod play;
+pub mod prove;
 mod questions;
 pub mod rate;
 pub mod repair;

@@ -2,8 +2,8 @@
 
 use crate::budget::{Budget, Pace, Question, Stream, Streamed};
 use crate::{
-    builder, code, comparison, deal, design, hunt, json, list, look_back, meter, play, rate, repair, table,
-    tune, why,
+    builder, code, comparison, deal, design, hunt, json, list, look_back, meter, play, prove, rate, repair,
+    table, tune, why,
 };
 use dealwright::text::{did_you_mean, quoted};
 use dealwright::{InvalidInput, Registry};
@@ -115,11 +115,18 @@ questions!(
     design::ReadDesign,
     design::DealSamples,
     design::DealIds,
+    design::DealOfText,
     meter::ReadMeter,
     code::DrawCode,
 );
 
-streams!(meter::RunMeter, comparison::CompareDesigns, tune::TuneDesign, hunt::HuntChallenge);
+streams!(
+    meter::RunMeter,
+    comparison::CompareDesigns,
+    tune::TuneDesign,
+    prove::ProveDesign,
+    hunt::HuntChallenge
+);
 
 /// The questions of a first game, for a program that has to be small: to choose, to deal, to play, a hint.
 pub mod first {

@@ -37,6 +37,8 @@ pub enum Edit {
     Size { name: String, value: u32 },
     /// Open a size to be chosen between two values.
     OpenSize { name: String, from: u32, to: u32 },
+    /// Fix an open size at its value by default.
+    CloseSize { name: String },
     /// A new group of pieces.
     AddGroup { kind: String },
     /// Take out a group, and the steps that name it.
@@ -159,6 +161,11 @@ impl Edited<'_> {
             Edit::Set { key, value } => self.set(key, value),
             Edit::Size { name, value } => self.size(name, *value),
             Edit::OpenSize { name, from, to } => self.open_size(name, *from, *to),
+            Edit::CloseSize { name } => {
+                let now = self.outline.parameters.get(name);
+                self.sizes()?.put(name, i64::from(now).into());
+                Ok(())
+            }
             Edit::AddGroup { kind } => groups::add(self, kind),
             Edit::RemoveGroup { group } => groups::remove(self, group),
             Edit::RenameGroup { group, name } => groups::rename(self, group, name),
