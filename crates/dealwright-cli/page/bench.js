@@ -19,7 +19,10 @@ export function bench(place, given) {
   let queue = Promise.resolve();
   /** Details that are open, so that they stay so. @type {Set<string>} */
   const opened = new Set();
-  const chosen = { symbol: null, tool: /** @type {'paint'} */ ('paint'), marked: null, group: null, at: null };
+  const chosen = { symbol: null, tool: /** @type {'paint'} */ ('paint'), marked: null, at: null, next: null };
+  /** What gets the focus when the last edit is answered, and edits that are not answered yet. @type {string | ((model: any) => string) | undefined} */
+  let wanted;
+  let waiting = 0;
   const board = { tool: /** @type {'draw' | 'order' | 'empty'} */ ('order'), pending: [], place: null };
   const refusal = make('p', { id: 'refusal', role: 'status', class: 'problem', hidden: '' });
   const body = make('div', { id: 'bench' });
@@ -30,24 +33,29 @@ export function bench(place, given) {
     if (name) if (details.open) opened.add(name); else opened.delete(name);
   }, true);
 
-  /** @param {object[]} edits @param {string} [focus] what has the focus afterwards */
+  /** @param {object[]} edits @param {string | ((model: any) => string)} [focus] what has the focus afterwards */
   function edit(edits, focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.focus) {
     // Only what is chosen on the page has changed.
-    if (edits.length === 0) return draw(focus);
+    if (edits.length === 0) return draw(typeof focus === 'string' ? focus : undefined);
+    wanted = focus;
+    waiting += 1;
     queue = queue.then(async () => {
       try {
         const made = /** @type {any} */ (await ask('builder', { text: given.text(), options: given.options(), edits }, given.left));
         refusal.hidden = true;
         model = made.model;
         given.changed(made.text, made.model);
-        show(made.model, focus);
+        waiting -= 1;
+        show(made.model, typeof wanted === 'function' ? wanted(model) : wanted);
       } catch (error) {
+        waiting -= 1;
         if (given.left.aborted) return;
         refusal.hidden = false;
         refusal.textContent = String(/** @type {Error} */ (error).message);
         say(refusal.textContent);
-        draw(focus);
+        draw(typeof wanted === 'string' ? wanted : undefined);
       }
+      if (waiting === 0) chosen.next = null;
     });
   }
 

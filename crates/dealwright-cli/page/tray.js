@@ -10,7 +10,8 @@ const MOST_GRID = 6;
 
 /**
  * @typedef {{group: string, piece: number, back: boolean, cell: number}} At
- * @typedef {{model: any, edit: (edits: object[], focus?: string) => void, chosen: {symbol: string | null, tool: 'paint' | 'swap', marked: At | null, group: string | null, at: string | null}}} Bench
+ * @typedef {{model: any, edit: (edits: object[], focus?: string | ((model: any) => string)) => void,
+ *   chosen: {symbol: string | null, tool: 'paint' | 'swap', marked: At | null, at: string | null, next: At | null}}} Bench
  */
 
 /** A name for a square that it keeps when the tray is drawn again. @param {At} at */
@@ -25,7 +26,10 @@ export function tray(bench) {
     make('h2', {}, 'Pieces'),
     model.groups.length > 0 ? palette(bench) : make('p', { class: 'soft' }, 'The tray is empty. Choose what kind of pieces you want.'),
     ...model.groups.map((/** @type {any} */ group) => groupOf(bench, group)),
-    make('div', { class: 'row' }, kinds, make('button', { type: 'button', id: 'add-group', 'data-focus': 'add-group', onclick: () => edit([{ edit: 'add_group', kind: kinds.value }]) }, 'Add these pieces')));
+    make('div', { class: 'row' }, kinds, make('button', { type: 'button', id: 'add-group', 'data-focus': 'add-group', onclick: () => edit([{ edit: 'add_group', kind: kinds.value }], (after) => {
+      const group = after.groups[after.groups.length - 1];
+      return group && group.pieces[0]?.front.length > 0 && !group.pieces[0].svg ? nameOf({ group: group.name, piece: 0, back: false, cell: 0 }) : 'add-group';
+    }) }, 'Add these pieces')));
   section.addEventListener('keydown', (event) => keys(bench, event));
   dragging(bench, section);
   // One square is in the way of the Tab key, and the buttons of its piece.
@@ -118,7 +122,16 @@ function groupOf(bench, group) {
 /** @param {Bench} bench @param {any} group */
 function addPiece(bench, group) {
   const { chosen } = bench;
-  bench.edit([{ edit: 'add_piece', group: group.name, symbol: chosen.symbol }], nameOf({ group: group.name, piece: group.pieces.length, back: false, cell: 0 }));
+  const pieces = chosen.next?.group === group.name ? Math.max(group.pieces.length, chosen.next.piece + 1) : group.pieces.length;
+  chosen.next = { group: group.name, piece: pieces, back: false, cell: 0 };
+  bench.edit([{ edit: 'add_piece', group: group.name, symbol: chosen.symbol }], nameOf(chosen.next));
+}
+
+/** The square after one, as one reads; the last one has none after it. @param {any} group @param {At} at @param {number} pieces */
+function after(group, at, pieces) {
+  if (at.cell + 1 < group.footprint.length) return { ...at, cell: at.cell + 1 };
+  if (group.two_sided && !at.back) return { ...at, back: true, cell: 0 };
+  return at.piece + 1 < pieces ? { ...at, piece: at.piece + 1, back: false, cell: 0 } : at;
 }
 
 /** A piece whose squares can be painted. @param {Bench} bench @param {any} group @param {any} piece */
@@ -188,7 +201,10 @@ function keys(bench, event) {
   const { model, edit, chosen } = bench;
   const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#tray .square'))];
   const number = all.indexOf(square);
-  const at = /** @type {At} */ (JSON.parse(square.dataset.at ?? '{}'));
+  // Whoever types fast is ahead of what is drawn.
+  const at = /** @type {At} */ (chosen.next ?? JSON.parse(square.dataset.at ?? '{}'));
+  const group = model.groups.find((/** @type {any} */ known) => known.name === at.group);
+  if (!group) return;
   const next = (/** @type {number} */ step) => all[Math.max(0, Math.min(all.length - 1, number + step))];
   const go = (/** @type {HTMLElement | undefined} */ other) => { if (other) { event.preventDefault(); other.focus(); } };
   const ofPiece = (/** @type {number} */ by) => all.find((other) => other.dataset.focus === nameOf({ ...at, piece: at.piece + by }));
@@ -202,7 +218,6 @@ function keys(bench, event) {
   }
   if (event.key === '+' || event.key === 'Insert') {
     event.preventDefault();
-    const group = model.groups.find((/** @type {any} */ group) => group.name === at.group);
     return addPiece(bench, group);
   }
   if (event.key.length !== 1) return;
@@ -215,7 +230,8 @@ function keys(bench, event) {
   typed = '';
   event.preventDefault();
   chosen.symbol = symbol.symbol;
-  edit([{ edit: 'paint', at, symbol: symbol.symbol }], next(1).dataset.focus);
+  chosen.next = after(group, at, Math.max(group.pieces.length, at.piece + 1));
+  edit([{ edit: 'paint', at, symbol: symbol.symbol }], nameOf(chosen.next));
 }
 
 /** Squares dragged onto others change places. @param {Bench} bench @param {HTMLElement} section */
