@@ -43,10 +43,10 @@ export function bench(place, given) {
       try {
         const made = /** @type {any} */ (await ask('builder', { text: given.text(), options: given.options(), edits }, given.left));
         refusal.hidden = true;
-        model = made.model;
-        given.changed(made.text, made.model);
         waiting -= 1;
-        show(made.model, typeof wanted === 'function' ? wanted(model) : wanted);
+        const focusThere = typeof wanted === 'function' ? wanted(made.model) : wanted;
+        display(made.model, focusThere);
+        given.changed(made.text, made.model);
       } catch (error) {
         waiting -= 1;
         if (given.left.aborted) return;
@@ -60,7 +60,7 @@ export function bench(place, given) {
   }
 
   /** @param {any} next @param {string} [focus] */
-  function show(next, focus) {
+  function display(next, focus) {
     model = next;
     given.tell(model.problems);
     draw(focus);
@@ -109,5 +109,7 @@ export function bench(place, given) {
     else if (focus && document.activeElement === document.body) /** @type {HTMLElement | null} */ (body.querySelector('.square[tabindex="0"], [data-focus="new-kind"]'))?.focus({ preventScroll: true });
   }
 
+  /** Shows what is known of the file, unless that is what is shown. @param {any} next */
+  const show = (next) => { if (next !== model) display(next); };
   return { show };
 }

@@ -65,7 +65,7 @@ export async function design(view, games, left, link) {
   let tab = 'build';
   const building = make('div', { id: 'tab-build', role: 'tabpanel', 'aria-labelledby': 'to-build' });
   const filing = make('div', { id: 'tab-file', role: 'tabpanel', 'aria-labelledby': 'to-file', hidden: '' }, text, error);
-  const tabs = make('div', { role: 'tablist', 'aria-label': 'Ways to change the design', class: 'tabs' }, ...[['build', 'By hand'], ['file', 'As a file']].map(([name, words]) => make('button', { type: 'button', role: 'tab', id: `to-${name}`, 'aria-controls': `tab-${name}`, 'aria-selected': name === tab, tabindex: name === tab ? '0' : '-1', onclick: () => turnTo(/** @type {'build'} */ (name)) }, words)));
+  const tabs = make('div', { role: 'tablist', 'aria-label': 'Ways to change the design', class: 'tabs' }, ...[['build', 'By hand'], ['file', 'As a file']].map(([name, words]) => make('button', { type: 'button', role: 'tab', id: `to-${name}`, 'aria-controls': `tab-${name}`, 'aria-selected': String(name === tab), tabindex: name === tab ? '0' : '-1', onclick: () => turnTo(/** @type {'build'} */ (name)) }, words)));
   tabs.addEventListener('keydown', (event) => {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
     turnTo(tab === 'build' ? 'file' : 'build');
@@ -130,8 +130,9 @@ export async function design(view, games, left, link) {
 
   /** What a region begins with. @param {HTMLElement | undefined} region */
   function firstIn(region) {
-    const wanted = region?.querySelector('.square[tabindex="0"]') ?? region?.querySelector('button:not([disabled]):not([tabindex="-1"]), select, input:not([tabindex="-1"])');
-    return /** @type {HTMLElement | null} */ (wanted ?? null);
+    const all = [.../** @type {NodeListOf<HTMLElement>} */ (region?.querySelectorAll('button, select, input, summary') ?? [])];
+    const can = (/** @type {HTMLElement} */ element) => element.tabIndex >= 0 && !element.hasAttribute('disabled') && element.checkVisibility();
+    return all.find((element) => element.classList.contains('square') && can(element)) ?? all.find(can) ?? null;
   }
 
   /** @param {'build' | 'file'} name */

@@ -34,7 +34,7 @@ function sizes({ model, edit }) {
     const id = `kit-${size.name}`;
     const value = /** @type {HTMLInputElement} */ (make('input', { id, type: 'number', inputmode: 'numeric', min: 1, max: 60, value: size.value, 'data-focus': id, onchange: () => edit([{ edit: 'size', name: size.name, value: Math.max(0, Math.trunc(Number(value.value))) }]) }));
     const step = (/** @type {number} */ by, /** @type {string} */ sign) => make('button', { type: 'button', 'aria-label': `${size.name}: ${by > 0 ? 'one more' : 'one less'}`, 'data-focus': `${id}${sign}`, disabled: size.value + by < 1, onclick: () => edit([{ edit: 'size', name: size.name, value: size.value + by }]) }, sign);
-    const open = make('button', { type: 'button', 'data-focus': `${id}-open`, 'aria-pressed': size.is_open, title: 'Whether players may choose it', onclick: () => edit([size.is_open ? { edit: 'close_size', name: size.name } : { edit: 'open_size', name: size.name, from: Math.max(1, size.value - 1), to: size.value + 1 }]) }, size.is_open ? `${size.from} to ${size.to}` : 'fixed');
+    const open = make('button', { type: 'button', 'data-focus': `${id}-open`, 'aria-pressed': String(size.is_open), title: 'Whether players may choose it', onclick: () => edit([size.is_open ? { edit: 'close_size', name: size.name } : { edit: 'open_size', name: size.name, from: Math.max(1, size.value - 1), to: size.value + 1 }]) }, size.is_open ? `${size.from} to ${size.to}` : 'fixed');
     return [make('div', { class: 'field' }, make('label', { for: id, title: size.about }, size.name), make('span', { class: 'stepper' }, step(-1, '−'), value, step(1, '+'), open))];
   }));
 }
@@ -51,17 +51,19 @@ function grid(bench) {
   const cellAt = new Map(board.cells.map((/** @type {any} */ cell, /** @type {number} */ n) => [`${cell.row} ${cell.column}`, n]));
   const isListed = board.kind === 'list' || board.kind === 'block';
   if (at.place !== null && at.place >= board.places.length) at.place = null;
+  // In the order in which hands lay pieces, where that is known; else in the order of the places.
+  const nth = new Map((model.laying?.laid ?? []).map((/** @type {any} */ piece, /** @type {number} */ n) => [piece.cells[0], n + 1]));
   const squares = board.cells.map((/** @type {any} */ cell, /** @type {number} */ n) => {
     const place = placeOf.get(n);
     const isWide = place !== undefined && board.places[place].cells.length > 1;
     const beside = (/** @type {number} */ down, /** @type {number} */ right) => place !== undefined && placeOf.get(cellAt.get(`${cell.row + down} ${cell.column + right}`) ?? -1) === place;
     const edges = [['up', -1, 0], ['down', 1, 0], ['left', 0, -1], ['right', 0, 1]].filter(([, down, right]) => isWide && !beside(Number(down), Number(right))).map(([side]) => `edge-${side}`);
     const first = place !== undefined && board.places[place].cells[0] === n;
-    const words = cell.empty ? 'stays empty' : place === undefined ? 'no place' : `place ${place + 1}`;
+    const words = cell.empty ? 'stays empty' : place === undefined ? 'no place' : `place ${place + 1}${nth.has(n) ? `, laid as number ${nth.get(n)}` : ''}`;
     const square = make('button', {
       type: 'button', class: ['board-cell', ...edges, cell.empty ? 'empty' : '', place === undefined && !cell.empty ? 'bare' : '', at.pending.includes(cell.name) ? 'pending' : '', place !== undefined && place === at.place ? 'chosen' : ''].filter(Boolean).join(' '),
       'data-cell': cell.name, 'data-focus': `board-${cell.name}`, 'data-number': n, 'aria-label': `${cell.name}: ${words}`, tabindex: n === 0 ? '0' : '-1', onclick: () => press(cell.name, place ?? null),
-    }, cell.empty ? '' : first ? String(place + 1) : '');
+    }, cell.empty ? '' : nth.size > 0 && at.tool !== 'draw' ? String(nth.get(n) ?? '') : first ? String(place + 1) : '');
     square.style.gridArea = `${cell.row + 1} / ${cell.column + 1}`;
     return square;
   });
@@ -125,7 +127,7 @@ function grid(bench) {
   });
   wall.addEventListener('pointercancel', () => { start = null; isDrawing = false; at.pending = []; });
 
-  const tool = (/** @type {'draw' | 'order' | 'empty'} */ name, /** @type {string} */ words) => make('button', { type: 'button', 'data-focus': `board-tool-${name}`, 'aria-pressed': at.tool === name, onclick: () => { at.tool = name; at.pending = []; at.place = null; bench.edit([], `board-tool-${name}`); } }, words);
+  const tool = (/** @type {'draw' | 'order' | 'empty'} */ name, /** @type {string} */ words) => make('button', { type: 'button', 'data-focus': `board-tool-${name}`, 'aria-pressed': String(at.tool === name), onclick: () => { at.tool = name; at.pending = []; at.place = null; bench.edit([], `board-tool-${name}`); } }, words);
   const tools = board.has_stacks ? null : make('div', { class: 'row', role: 'group', 'aria-label': 'What a click on the board does' }, tool('draw', 'Draw places'), tool('order', 'Order'), board.can_be_empty ? tool('empty', 'Leave squares empty') : null);
   const place = at.place === null ? null : board.places[at.place];
   const last = board.places.length - 1;

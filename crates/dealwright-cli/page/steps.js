@@ -28,7 +28,7 @@ export function stepsSection({ model, edit }) {
         make('div', { class: 'row' },
           button('↑', 'earlier:', { edit: 'move_step', from: n, to: n - 1 }, n > 0, `earlier:-step-${n - 1}`),
           button('↓', 'later:', { edit: 'move_step', from: n, to: n + 1 }, n < model.steps.length - 1, `later:-step-${n + 1}`),
-          button('⧉', 'copy', { edit: 'copy_step', step: n }, true, `step-${n + 1}`),
+          button('❐', 'copy', { edit: 'copy_step', step: n }, true, `step-${n + 1}`),
           button('✕', 'take out', { edit: 'remove_step', step: n }, true, 'new-verb'))));
   }
 

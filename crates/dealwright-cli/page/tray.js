@@ -58,7 +58,7 @@ function palette(bench) {
   const { model, chosen } = bench;
   const all = model.symbols.map((/** @type {any} */ symbol) => {
     const words = `${symbol.symbol}: on ${symbol.count} squares${symbol.problem ? `, ${symbol.problem}` : ''}`;
-    const button = make('button', { type: 'button', role: 'radio', class: `paint${symbol.problem ? ' odd' : ''}`, 'data-symbol': symbol.symbol, 'data-focus': `paint-${symbol.symbol}`, 'aria-checked': symbol.symbol === chosen.symbol, 'aria-label': words, title: words, onclick: () => choose(symbol.symbol) },
+    const button = make('button', { type: 'button', role: 'radio', class: `paint${symbol.problem ? ' odd' : ''}`, 'data-symbol': symbol.symbol, 'data-focus': `paint-${symbol.symbol}`, 'aria-checked': String(symbol.symbol === chosen.symbol), 'aria-label': words, title: words, onclick: () => choose(symbol.symbol) },
       picture(model, symbol.symbol), make('span', { class: 'count' }, `${symbol.count}${symbol.problem ? ' !' : ''}`));
     return button;
   });
@@ -83,7 +83,7 @@ function palette(bench) {
     document.getElementById('tray')?.classList.remove('swapping');
     rove();
   }
-  const tool = (/** @type {'paint' | 'swap'} */ name, /** @type {string} */ words) => make('button', { type: 'button', 'data-tool': name, 'data-focus': `tool-${name}`, 'aria-pressed': chosen.tool === name, onclick: () => {
+  const tool = (/** @type {'paint' | 'swap'} */ name, /** @type {string} */ words) => make('button', { type: 'button', 'data-tool': name, 'data-focus': `tool-${name}`, 'aria-pressed': String(chosen.tool === name), onclick: () => {
     chosen.tool = name;
     chosen.marked = null;
     for (const other of document.querySelectorAll('[data-tool]')) other.setAttribute('aria-pressed', String(other.getAttribute('data-tool') === name));
@@ -111,7 +111,7 @@ function groupOf(bench, group) {
   const fields = group.fields.map((/** @type {any} */ field) => fieldFor(field, `group-${group.name}-${field.key}`, (change) => edit([{ edit: 'set_group', group: group.name, key: field.key, ...change }])));
   const sides = group.listed ? [make('label', { class: 'row' }, make('input', { type: 'checkbox', checked: group.two_sided, 'data-focus': `sides-${group.name}`, onchange: () => edit([{ edit: 'sides', group: group.name, two: !group.two_sided }]) }), 'Something on the back too')] : [];
   return make('div', { class: 'group', 'data-group': group.name },
-    make('div', { class: 'row' }, make('h3', {}, group.title || 'Pieces'), name,
+    make('div', { class: 'row' }, make('h3', {}, group.title.split(',')[0] || 'Pieces'), name,
       make('span', { class: 'soft' }, `${group.pieces.reduce((/** @type {number} */ sum, /** @type {any} */ piece) => sum + piece.count, 0)} pieces`),
       add, group.can_be_listed ? make('button', { type: 'button', class: 'list-pieces', 'data-focus': `list-${group.name}`, onclick: () => edit([{ edit: 'list_pieces', group: group.name }]) }, 'Change pieces one by one') : null,
       make('button', { type: 'button', class: 'remove-group', 'data-focus': `remove-${group.name}`, onclick: () => edit([{ edit: 'remove_group', group: group.name }], 'new-kind') }, `Take out the ${group.name}`)),
@@ -122,7 +122,8 @@ function groupOf(bench, group) {
 /** @param {Bench} bench @param {any} group */
 function addPiece(bench, group) {
   const { chosen } = bench;
-  const pieces = chosen.next?.group === group.name ? Math.max(group.pieces.length, chosen.next.piece + 1) : group.pieces.length;
+  const { next } = chosen;
+  const pieces = next && next.group === group.name ? Math.max(group.pieces.length, next.piece + 1) : group.pieces.length;
   chosen.next = { group: group.name, piece: pieces, back: false, cell: 0 };
   bench.edit([{ edit: 'add_piece', group: group.name, symbol: chosen.symbol }], nameOf(chosen.next));
 }
@@ -159,9 +160,9 @@ function painted(bench, group, piece) {
     make('div', { class: 'sides' }, side(piece.front, false), piece.back.length > 0 ? side(piece.back, true) : null, piece.front.length === 0 ? make('p', { class: 'soft' }, `${piece.words}: cannot be read`) : null),
     make('div', { class: 'piece-buttons' },
       group.listed ? button('↻', 'turn piece', { edit: 'turn', at: here }, nameOf(here)) : null,
-      button('⧉', 'copy piece', { edit: 'copy_piece', at: here }, nameOf({ ...here, piece: piece.number + 1 })),
+      button('❐', 'copy piece', { edit: 'copy_piece', at: here }, nameOf({ ...here, piece: piece.number + 1 })),
       button('✕', 'take out piece', { edit: 'remove_piece', at: here }, before)),
-    ...remedies.slice(0, 2).map((/** @type {any} */ remedy) => make('button', { type: 'button', class: 'remedy', 'data-focus': `remedy-${nameOf(remedy.at)}`, onclick: () => edit(remedy.edits, nameOf(remedy.at)) }, remedy.words)));
+    ...remedies.filter((/** @type {any} */ one, /** @type {number} */ n) => remedies.findIndex((/** @type {any} */ other) => other.words === one.words) === n).slice(0, 2).map((/** @type {any} */ remedy) => make('button', { type: 'button', class: 'remedy', 'data-focus': `remedy-${nameOf(remedy.at)}`, onclick: () => edit(remedy.edits, nameOf(remedy.at)) }, remedy.words)));
 }
 
 /** A piece as it is printed, which cannot be painted. @param {Bench} bench @param {any} group @param {any} piece */
@@ -289,7 +290,7 @@ function shape({ edit }, group) {
   grid.style.gridTemplateColumns = `repeat(${columns}, 44px)`;
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      grid.append(make('button', { type: 'button', class: has(row, column) ? 'on' : '', 'aria-pressed': has(row, column), 'aria-label': `row ${row + 1}, column ${column + 1}`, 'data-focus': `shape-${group.name}-${row}-${column}`, onclick: () => {
+      grid.append(make('button', { type: 'button', class: has(row, column) ? 'on' : '', 'aria-pressed': String(has(row, column)), 'aria-label': `row ${row + 1}, column ${column + 1}`, 'data-focus': `shape-${group.name}-${row}-${column}`, onclick: () => {
         const drawing = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => ((r === row && c === column) !== has(r, c) ? 'X' : '.')).join(''));
         edit([{ edit: 'shape', group: group.name, drawing }]);
       } }));

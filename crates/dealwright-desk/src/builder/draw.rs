@@ -40,7 +40,7 @@ fn picture(cut: &Cut) -> String {
     let (width, height) = cut.form.size();
     let form = cut.form.scaled(88.0 / width.max(height).max(1.0));
     let (width, height) = form.size();
-    let mut svg = Svg::new(width, height, "");
+    let mut svg = Svg::new(width, height, &cut.group);
     face(&mut svg, form, &cut.front, Mirror::No, 0.0);
     svg.finish()
 }

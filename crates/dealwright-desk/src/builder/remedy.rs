@@ -39,7 +39,7 @@ pub struct Problem {
 /// One change that mends a fault.
 #[derive(Debug, Clone, Serialize)]
 pub struct Remedy {
-    /// What it does: "make this one A".
+    /// What it does: "change this B to A".
     pub words: String,
     /// The edits.
     pub edits: Vec<Edit>,
@@ -286,7 +286,7 @@ impl Doctor<'_> {
                         let at = At { group: group.name.clone(), piece: number, back: false, cell };
                         let symbol = setup.game.faces.write(other);
                         let edits = vec![Edit::Paint { at: at.clone(), symbol: symbol.clone() }];
-                        let words = format!("make this {} {symbol}", setup.game.faces.write(*face));
+                        let words = format!("change this {} to {symbol}", setup.game.faces.write(*face));
                         // Several odd symbols take several changes: each that leaves fewer of them helps.
                         let helps = setup.game.variation == Variation::EvenCounts && from.len() > 2;
                         let remedy = match helps {
