@@ -154,7 +154,7 @@ function showHands(bench) {
   const wall = make('div', { class: 'board-grid', 'aria-hidden': 'true' }, ...cells);
   wall.style.gridTemplateColumns = `repeat(${board.columns}, minmax(0, 3.2rem))`;
   const words = make('p', { id: 'laying-words', role: 'status' });
-  const pile = make('div', { class: 'pile', 'aria-hidden': 'true' }, '✋');
+  const pile = make('div', { class: 'pile', 'aria-hidden': 'true' }, '☟');
   const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { id: 'laying', 'aria-labelledby': 'laying-title', onclose: () => { own.abort(); dialog.remove(); document.getElementById('show-laying')?.focus(); } },
     make('h2', { id: 'laying-title' }, 'How hands lay it'), words, make('div', { class: 'laying-stage' }, wall, pile),
     make('div', { class: 'buttons' }, make('button', { type: 'button', id: 'laying-next', onclick: () => { isPaused = true; next(); } }, 'Next piece'), make('button', { type: 'button', id: 'laying-again', onclick: () => { number = 0; isPaused = false; clear(); next(); } }, 'From the start')),

@@ -131,7 +131,7 @@ await test('places are drawn on the board, and hands show how a deal is laid', a
   await page.waitForFunction(() => document.querySelectorAll('#laying .laid').length > 3);
   assert.ok(await page.evaluate(() => document.querySelector('#laying').getAnimations({ subtree: true }).length > 0), 'pieces move');
   await page.keyboard.press('Escape');
-});
+}, /400/);
 
 await test('a kit goes into a link, which others open to change it or to play deals of exactly this kit', async (page) => {
   await start(page);

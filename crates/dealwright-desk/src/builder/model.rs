@@ -513,13 +513,19 @@ fn laying(dealer: &Dealer<'_>) -> Option<Laying> {
     let mut laid = Vec::new();
     for (number, (step, fact)) in setup.steps.iter().zip(&dealer.plan.facts).enumerate() {
         let down = matches!(&step.verb, dealwright::setup::Verb::Lay { lay, .. } if lay.face == dealwright::setup::FaceUp::None);
-        laid.extend(fact.cells.iter().map(|&cell| Laid { step: number, cells: vec![cell], down }));
-        let slots = fact.slots.iter().filter_map(|&slot| setup.slots.get(slot));
-        laid.extend(slots.map(|slot| Laid {
-            step: number,
-            cells: slot.0.iter().flatten().copied().collect(),
-            down,
-        }));
+        match fact.slots.is_empty() {
+            true => {
+                laid.extend(fact.cells.iter().map(|&cell| Laid { step: number, cells: vec![cell], down }))
+            }
+            false => {
+                let slots = fact.slots.iter().filter_map(|&slot| setup.slots.get(slot));
+                laid.extend(slots.map(|slot| Laid {
+                    step: number,
+                    cells: slot.0.iter().flatten().copied().collect(),
+                    down,
+                }));
+            }
+        }
         if let dealwright::setup::Verb::Place { at, .. } = &step.verb {
             laid.push(Laid { step: number, cells: at.0.iter().flatten().copied().collect(), down: false });
         }

@@ -383,3 +383,23 @@ fn sets_are_listed_piece_by_piece_and_deal_the_same_challenges() {
         assert_eq!(count(&listed), count(text), "{name}\n{listed}");
     }
 }
+
+#[test]
+fn hands_lay_every_piece_once() {
+    for (name, text) in texts() {
+        let model = &show(&text)["model"];
+        let laid = model["laying"]["laid"].as_array().unwrap_or_else(|| panic!("{name}"));
+        let mut cells: Vec<u64> = laid
+            .iter()
+            .flat_map(|piece| piece["cells"].as_array().unwrap())
+            .map(|cell| cell.as_u64().unwrap())
+            .collect();
+        let all = cells.len();
+        cells.sort_unstable();
+        cells.dedup();
+        // Pieces of a mountain lie on each other; everywhere else a square is filled once.
+        if !text.contains("-\"") {
+            assert_eq!(cells.len(), all, "{name}");
+        }
+    }
+}
