@@ -14,6 +14,7 @@ mod start;
 mod steps;
 
 use crate::budget::{Budget, Question, Weight};
+use dealwright::setup::read::MOST_BYTES;
 use dealwright::{InvalidInput, Registry};
 use edit::{Edit, Edited, apply, outlined};
 use model::{Model, model};
@@ -45,18 +46,23 @@ impl Question for BuildKit {
     type Answer = Built;
     const NAME: &'static str = "builder";
     const WEIGHT: Weight = Weight::Moment;
+    /// Remedies are tried for so long; then those that were found are told.
+    const PATIENCE: u64 = 1500;
 
-    fn turn(&mut self, registry: &Registry, _: &Budget<'_>) -> Result<Option<Built>, InvalidInput> {
+    fn turn(&mut self, registry: &Registry, budget: &Budget<'_>) -> Result<Option<Built>, InvalidInput> {
         if self.edits.len() > MOST_EDITS {
             return Err(InvalidInput(format!(
                 "'edits': expected at most {MOST_EDITS}, found {}",
                 self.edits.len()
             )));
         }
+        if self.text.len() > MOST_BYTES {
+            return Err(InvalidInput(format!("'text': longer than {MOST_BYTES} bytes")));
+        }
         let text = apply(registry, &self.text, &self.options, &self.edits)?;
         let outline = outlined(registry, &text, &self.options);
         let file = text.parse().ok().map(|document| Edited { registry, outline: outline.clone(), document });
-        let model = model(registry, &text, &self.options, &outline, file);
+        let model = model(registry, (&text, &self.options), &outline, file, budget.give_up);
         Ok(Some(Built { text, model }))
     }
 }

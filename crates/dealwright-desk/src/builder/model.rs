@@ -176,13 +176,13 @@ struct Laid {
     down: bool,
 }
 
-/// The model of a file. `file` is none where the text is no TOML.
+/// The model of a file and the sizes that are chosen. `file` is none where the text is no TOML; `give_up` is asked between remedies.
 pub fn model(
     registry: &Registry,
-    text: &str,
-    options: &BTreeMap<String, String>,
+    source: (&str, &BTreeMap<String, String>),
     outline: &Outline,
     file: Option<Edited<'_>>,
+    give_up: &dyn Fn() -> bool,
 ) -> Model {
     let setup = outline.setup.as_ref();
     let valid = outline.wrong.is_empty() && setup.is_some();
@@ -206,7 +206,7 @@ pub fn model(
         board: setup.map(board),
         steps: Vec::new(),
         verbs: fields::verbs().into_iter().map(|(verb, about)| VerbModel { verb, about }).collect(),
-        problems: problems(registry, text, options, outline),
+        problems: problems(registry, source, outline, give_up),
         laying: dealer.as_ref().and_then(laying),
     };
     if let Some(mut file) = file {

@@ -52,13 +52,14 @@ pub struct Remedy {
 /// All faults of a file. Remedies are looked for the first one, since the others may come from it.
 pub fn problems(
     registry: &Registry,
-    text: &str,
-    options: &BTreeMap<String, String>,
+    (text, options): (&str, &BTreeMap<String, String>),
     outline: &Outline,
+    give_up: &dyn Fn() -> bool,
 ) -> Vec<Problem> {
     let mut found: Vec<Problem> = outline.wrong.iter().map(problem).collect();
     if let (Some(first), Some(wrong)) = (found.first_mut(), outline.wrong.first()) {
-        let doctor = Doctor { registry, text, options, outline, wrong, tried: std::cell::Cell::new(0) };
+        let doctor =
+            Doctor { registry, text, options, outline, wrong, tried: std::cell::Cell::new(0), give_up };
         first.remedies = doctor.remedies();
     }
     found
@@ -91,12 +92,14 @@ struct Doctor<'d> {
     outline: &'d Outline,
     wrong: &'d Wrong,
     tried: std::cell::Cell<usize>,
+    /// Asked between two of them.
+    give_up: &'d dyn Fn() -> bool,
 }
 
 impl Doctor<'_> {
     /// What some edits lead to; none where they cannot be made, or too much was tried.
     fn after(&self, edits: &[Edit]) -> Option<Outline> {
-        if self.tried.get() >= MOST_TRIED {
+        if self.tried.get() >= MOST_TRIED || (self.give_up)() {
             return None;
         }
         self.tried.set(self.tried.get() + 1);
