@@ -249,7 +249,7 @@ impl<'d> Steps<'d> {
         match self {
             Steps::Tables(tables) => {
                 let mut all: Vec<Table> = Vec::new();
-                while tables.len() > 0 {
+                while !tables.is_empty() {
                     all.push(tables.remove(0));
                 }
                 let mut positions: Vec<Option<isize>> = all.iter().map(Table::position).collect();
