@@ -224,7 +224,7 @@ await test('a setup is compared, tuned, and a design of the front is opened', as
   if (pictures) await page.locator('#tuned').screenshot({ path: `${pictures}/front-${size}.png` });
   await page.click('#tuned .open-design');
   assert.match(await page.inputValue('#design-text'), /title = "L-Tiles tuned \d"/);
-  await page.waitForSelector('#design-text:not([aria-invalid])');
+  await page.waitForSelector('#design-text:not([aria-invalid])', { state: 'attached' });
   assert.deepEqual(await barriers(page), []);
 }, /400/);
 
