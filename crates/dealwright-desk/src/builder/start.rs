@@ -105,13 +105,14 @@ pub fn step(outline: &Outline, verb: &str, at: usize) -> Value {
     let is_done = |group: usize| {
         setup.steps.iter().any(|step| {
             step.verb.group() == Some(group)
-                && match (verb, &step.verb) {
-                    ("lay" | "deal", Verb::Lay { .. }) | ("shuffle", Verb::Shuffle { .. }) => true,
-                    ("turn", Verb::Turn { .. })
-                    | ("roll", Verb::Roll { .. })
-                    | ("stand", Verb::Stand { .. }) => true,
-                    _ => false,
-                }
+                && matches!(
+                    (verb, &step.verb),
+                    ("lay" | "deal", Verb::Lay { .. })
+                        | ("shuffle", Verb::Shuffle { .. })
+                        | ("turn", Verb::Turn { .. })
+                        | ("roll", Verb::Roll { .. })
+                        | ("stand", Verb::Stand { .. })
+                )
         })
     };
     let chosen = groups.iter().find(|(number, _)| !is_done(*number)).or(groups.first()).copied();
