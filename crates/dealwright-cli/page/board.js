@@ -21,13 +21,15 @@ export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 export const least = () => Math.min(innerWidth, innerHeight) < 360 ? LEAST_NARROW : LEAST;
 
 /**
- * Whether a board of so many columns and rows has to stand upright, because its columns would be too narrow for fingers.
+ * How a board of so many columns and rows has to be drawn here: on a narrow screen columns would be too narrow for fingers, and
+ * where the rows are few it stands upright.
  * @param {unknown[][]} rows as they are drawn lying @param {number} [each] pixels that a space needs
  */
-export function wantsUpright(rows, each = least()) {
+export function drawnHere(rows, each = least()) {
   const columns = rows[0]?.length ?? 0;
   const room = document.documentElement.clientWidth - 24;
-  return columns > rows.length && columns * each + 24 > room && rows.length * each + 24 <= room;
+  const narrow = columns * each + 24 > room;
+  return { narrow, upright: narrow && columns > rows.length && rows.length * each + 24 <= room };
 }
 
 /** What is said beside a board that stands upright: the rules speak of it as it lies. */
@@ -92,12 +94,23 @@ export function makeBoard(hands) {
     const frame = svg().getBoundingClientRect();
     const places = new Map(rows.flat().filter((space) => space.square).map((space) => [space.square, space]));
     if (!places.has(cursor)) cursor = rows.flat().find((space) => space.square)?.square ?? '';
+    /** @type {{spot: HTMLElement, box: DOMRect, high: number}[]} */
+    const before = [];
     // In the order in which they are drawn, so that what lies on top is hit first.
     for (const drawn of svg().querySelectorAll('[data-square]')) {
       const square = drawn.getAttribute('data-square') ?? '';
       const space = places.get(square);
       if (!space || frame.width === 0) continue;
       const box = touched(drawn).getBoundingClientRect();
+      // Of a card that is partly covered, only the strip that is seen can be touched, and marks stay on it.
+      for (const under of before) {
+        const [right, down] = [Math.abs(box.x - under.box.x), box.y - under.box.y];
+        if (right < 1 && down > 0 && down < under.high) {
+          under.high = down;
+          under.spot.classList.add('strip');
+          under.spot.style.height = `${100 * down / frame.height}%`;
+        }
+      }
       const spot = hands === null ? make('span', { class: 'spot', 'data-square': square }) : make('button', {
         type: 'button', class: 'spot', 'data-square': square, 'aria-label': space.words,
         onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0 || !dragged) { cursor = square; hands.press(square); } dragged = false; },
@@ -107,6 +120,7 @@ export function makeBoard(hands) {
       spot.style.top = `${100 * (box.y - frame.y) / frame.height}%`;
       spot.style.width = `${100 * box.width / frame.width}%`;
       spot.style.height = `${100 * box.height / frame.height}%`;
+      before.push({ spot, box, high: box.height });
       spots.set(square, spot);
     }
     // For ears in the order of reading.
@@ -148,20 +162,25 @@ export function makeBoard(hands) {
     spots.get(cursor)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }
 
-  /** Goes on to the next space in a direction; gaps are passed over. @param {number} down @param {number} right */
+  /**
+   * Goes on to the next space in a direction; gaps are passed over. Where there is none straight ahead, to the nearest one that lies
+   * aside in that direction. @param {number} down @param {number} right
+   */
   function walk(down, right) {
-    let row = rows.findIndex((spaces) => spaces.some((space) => space.square === cursor));
-    let column = rows[row]?.findIndex((space) => space.square === cursor) ?? -1;
-    for (;;) {
-      row += down;
-      column += right;
-      const next = rows[row]?.[column];
-      if (!next) break;
-      if (!next.square) continue;
-      cursor = next.square;
-      rove();
-      break;
+    const all = rows.flatMap((spaces, row) => spaces.map((space, column) => ({ square: space.square, row, column }))).filter((space) => space.square);
+    const here = all.find((space) => space.square === cursor);
+    let nearest = Infinity;
+    for (const space of here ? all : []) {
+      const [rowsOn, columnsOn] = [space.row - (here?.row ?? 0), space.column - (here?.column ?? 0)];
+      const ahead = rowsOn * down + columnsOn * right;
+      const aside = Math.abs(rowsOn * right) + Math.abs(columnsOn * down);
+      const far = ahead + 100 * aside;
+      if (ahead > 0 && far < nearest) {
+        nearest = far;
+        cursor = space.square ?? cursor;
+      }
     }
+    rove();
     focus();
   }
 

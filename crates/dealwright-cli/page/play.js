@@ -1,6 +1,6 @@
 // @ts-check
 // A game being played. Positions, legal moves and reasons come from the desk; here is only what was meant and when.
-import { makeBoard, turnedNote, wantsUpright } from './board.js';
+import { drawnHere, makeBoard, turnedNote } from './board.js';
 import { ask } from './desk.js';
 import { freshGame, keep, kept, keyOf, note as log } from './habits.js';
 import { printing } from './print.js';
@@ -53,7 +53,7 @@ export async function play(view, given) {
   let animating = false;
   /** Whether the log has it. */
   let isNoted = false;
-  let isUpright = wantsUpright(lying);
+  let here = drawnHere(lying);
   /** Counts positions, so that what is found out about one is not said of another. */
   let turn = 0;
   /** What waits for an answer; everything else is done after it, nothing is dropped. */
@@ -175,7 +175,7 @@ export async function play(view, given) {
     refused = [];
     hint = null;
     turn += 1;
-    position = await ask('position', { id: name, moves: moves(), setup: game.setup || undefined, upright: isUpright }, gone.signal);
+    position = await ask('position', { id: name, moves: moves(), setup: game.setup || undefined, ...here }, gone.signal);
     // What cannot be played is not kept either.
     if (position.stopped) game.history[game.at] = position.moves;
     const won = position.solved && !game.solved && !animating && moves().length > 0;
@@ -207,8 +207,11 @@ export async function play(view, given) {
     turned.hidden = !position.upright;
     board.draw(position);
     marks();
+    const pressed = others.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
     others.replaceChildren(...position.legal.filter((legal) => !legal.from || !legal.to).map((legal) =>
       make('button', { type: 'button', 'data-move': legal.move, onclick: () => { if (!animating) one(() => makeMove(legal)); } }, legal.move)));
+    // Whoever uses the keyboard can press it again, or goes on at the board.
+    if (pressed) (/** @type {HTMLElement | null} */ (others.querySelector(`[data-move="${pressed}"]`)) ?? board).focus();
     const made = moves().length;
     count.textContent = `${counted(made, 'move')} made.${shortest === null ? '' : ` The shortest solution has ${shortest}.`}`;
     line.textContent = position.moves.join(' ');
@@ -458,9 +461,9 @@ export async function play(view, given) {
     event.preventDefault();
   }, { signal: gone.signal });
   window.addEventListener('resize', () => {
-    const other = wantsUpright(lying);
-    if (other === isUpright) return board.fit();
-    isUpright = other;
+    const other = drawnHere(lying);
+    if (other.narrow === here.narrow && other.upright === here.upright) return board.fit();
+    here = other;
     one(() => refresh('', true));
   }, { signal: gone.signal });
 

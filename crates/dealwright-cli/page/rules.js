@@ -1,7 +1,7 @@
 // @ts-check
 // The rules beside every board: one example after the other, played on real positions; how a deal is laid out by hand; and a
 // first game that is guided. What the rules are, the game says itself.
-import { isStill, makeBoard, turnedNote, wantsUpright } from './board.js';
+import { drawnHere, isStill, makeBoard, turnedNote } from './board.js';
 import { ask } from './desk.js';
 import { clock, counted, make, say } from './talk.js';
 
@@ -53,16 +53,15 @@ function example(lesson, left) {
     whole.classList.toggle('wide', (next.rows[0]?.length ?? 0) > 8);
     board.draw(next);
   }
-  const isUpright = async () => wantsUpright((await ask('position', { id: lesson.id, moves: [] })).rows, LOOKED_AT);
-  /** @type {boolean | null} */
-  let upright = null;
+  /** How it is drawn. @type {ReturnType<typeof drawnHere> | null} */
+  let here = null;
 
   /** The next position of the example. */
   async function step() {
     if (isBusy || left.aborted) return;
     isBusy = true;
     try {
-      upright ??= await isUpright();
+      here ??= drawnHere((await ask('position', { id: lesson.id, moves: [] })).rows, LOOKED_AT);
       const all = [...lesson.moves];
       if (position === null || at > all.length) at = 0;
       const moves = [...lesson.before, ...all.slice(0, at)];
@@ -73,11 +72,11 @@ function example(lesson, left) {
         if (!isStill()) await new Promise((resolve) => setTimeout(resolve, 500));
         await board.glide(legal);
       }
-      show(await ask('position', { id: lesson.id, moves, upright }, left));
+      show(await ask('position', { id: lesson.id, moves, ...here }, left));
       caption.textContent = legal ? `${next}: ${legal.words || 'a legal move'}` : '';
       if (lesson.refused && at === all.length) {
         const [from, to] = lesson.refused;
-        const answer = /** @type {Position} */ (await ask('position', { id: lesson.id, moves, attempt: lesson.refused, upright }, left));
+        const answer = /** @type {Position} */ (await ask('position', { id: lesson.id, moves, attempt: lesson.refused, ...here }, left));
         board.mark({ ...none, refused: [from, to, ...answer.stopped?.squares ?? []] });
         caption.textContent = `Not allowed: ${answer.stopped?.why ?? ''}`;
       }
@@ -169,7 +168,7 @@ export async function learn(view, game, left) {
   let selected = null;
   /** @type {Position} */
   let position;
-  let isUpright = false;
+  let here = { narrow: false, upright: false };
   /** @type {string[]} */
   let refused = [];
   const head = make('p', { class: 'soft', id: 'lesson-number' });
@@ -199,7 +198,7 @@ export async function learn(view, game, left) {
   async function show() {
     const lesson = lessons[at];
     selected = null;
-    position = await ask('position', { id: lesson.id, moves: [...lesson.before, ...lesson.moves.slice(0, made)], upright: isUpright }, left);
+    position = await ask('position', { id: lesson.id, moves: [...lesson.before, ...lesson.moves.slice(0, made)], ...here }, left);
     turned.hidden = !position.upright;
     board.draw(position);
     refused = [];
@@ -229,7 +228,7 @@ export async function learn(view, game, left) {
     if (number >= lessons.length) { location.hash = whole; return; }
     [at, made, isDone] = [Math.max(0, number), 0, false];
     const lesson = lessons[at];
-    isUpright = wantsUpright((await ask('position', { id: lesson.id, moves: [] }, left)).rows);
+    here = drawnHere((await ask('position', { id: lesson.id, moves: [] }, left)).rows);
     head.textContent = `Step ${at + 1} of ${lessons.length}`;
     title.textContent = lesson.title;
     words.textContent = lesson.words;

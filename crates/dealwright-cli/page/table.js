@@ -1,7 +1,7 @@
 // @ts-check
 // The deal that lies on somebody's table, entered space by space or pasted; what the kit cannot show is refused. A dead deal
 // gets its reason and a repair.
-import { makeBoard, turnedNote, wantsUpright } from './board.js';
+import { drawnHere, makeBoard, turnedNote } from './board.js';
 import { announce } from './deals.js';
 import { ask } from './desk.js';
 import { repairOffer } from './repair.js';
@@ -139,7 +139,7 @@ export async function table(view, games, path, left) {
     [before, entered, at] = [[], cells.flatMap((cell, n) => cell ? [n] : []), 0];
     drawn = trimmed(shape.grid);
     // Where the columns would be too narrow to type into, they are rows.
-    const isTurned = wantsUpright(drawn, shape.faces.some((face) => face.length > 1) ? 46 : 40);
+    const isTurned = drawnHere(drawn, shape.faces.some((face) => face.length > 1) ? 46 : 40).upright;
     turned.hidden = !isTurned;
     if (isTurned) drawn = drawn[0].map((_, x) => drawn.map((row) => row[x]));
     const columns = Math.max(...drawn.map((row) => row.length));
@@ -308,7 +308,8 @@ export async function table(view, games, path, left) {
     const board = makeBoard(null);
     left.addEventListener('abort', () => board.end());
     const lying = /** @type {import('./talk.js').Position} */ (await ask('position', { id, moves: [], setup: choice.value }, left));
-    const position = wantsUpright(lying.rows) ? /** @type {import('./talk.js').Position} */ (await ask('position', { id, moves: [], setup: choice.value, upright: true }, left)) : lying;
+    const here = drawnHere(lying.rows);
+    const position = here.narrow ? /** @type {import('./talk.js').Position} */ (await ask('position', { id, moves: [], setup: choice.value, ...here }, left)) : lying;
     if (number !== asked) return;
     preview.replaceChildren(board.scroller);
     board.draw(position);

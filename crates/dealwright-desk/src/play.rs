@@ -81,9 +81,12 @@ pub struct ShowPosition {
     /// The built-in setup it was dealt with: outlines of its pieces are drawn. An ID of a seed names it already.
     #[serde(default)]
     setup: Option<String>,
-    /// Whether it is drawn for a narrow screen: columns as rows, the first one on top.
+    /// Whether columns are drawn as rows, the first one on top.
     #[serde(default)]
     upright: bool,
+    /// Whether the screen is narrow: what lies beside the stacks of a board is drawn above them.
+    #[serde(default)]
+    narrow: bool,
 }
 
 impl ShowPosition {
@@ -206,6 +209,9 @@ impl Question for ShowPosition {
         view.screen = true;
         view.upright = self.upright && view.can_stand_upright();
         let upright = view.upright;
+        if self.narrow {
+            view.make_narrow();
+        }
         if let Some(setup) = &setup {
             view.tiles = dealer(setup)?.pieces_on_board();
             view.pips = has_pips(setup);
@@ -213,6 +219,9 @@ impl Question for ShowPosition {
         let mut rows = rows(board);
         if upright {
             rows = turned(rows);
+        }
+        if let Some(fold) = view.fold() {
+            rows = fold.folded(rows, unnamed);
         }
         let stopped = replay.stopped.map(|(mv, why)| {
             let why = why.to_string();
@@ -282,17 +291,17 @@ fn turned(rows: Vec<Vec<SpaceKeys>>) -> Vec<Vec<SpaceKeys>> {
     turned
 }
 
+/// No space at all.
+fn unnamed() -> SpaceKeys {
+    SpaceKeys { face: String::new(), what: String::new(), words: String::new(), square: None }
+}
+
 fn rows(board: &Board) -> Vec<Vec<SpaceKeys>> {
     let row = |(row, spaces): (usize, &Vec<Space>)| {
         let rank = board.rows.len() - row;
         let space = |(space, file): (&Space, &String)| {
             if space.kind == SpaceKind::Nothing {
-                return SpaceKeys {
-                    face: String::new(),
-                    what: String::new(),
-                    words: String::new(),
-                    square: None,
-                };
+                return unnamed();
             }
             let square = (!file.is_empty()).then(|| format!("{file}{rank}"));
             let what = space.in_words();
@@ -327,6 +336,28 @@ mod tests {
         found["rows"].as_array().unwrap().iter().map(row).collect()
     }
 
+    /// Width and height of the picture.
+    fn sides(found: &Value) -> Vec<f64> {
+        let svg = found["svg"].as_str().unwrap();
+        let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap();
+        view.split(' ').map(|side| side.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn on_a_narrow_screen_stock_and_foundations_are_drawn_above_the_columns() {
+        let wide = position(r#"{"id":"klondike/shuffled~narrow@1"}"#);
+        let narrow = position(r#"{"id":"klondike/shuffled~narrow@1","narrow":true}"#);
+        let (mut a, mut b) = (squares(&wide).concat(), squares(&narrow).concat());
+        let last_of_stock = b.iter().position(|square| square == "p17").unwrap();
+        let first_of_columns = b.iter().position(|square| square == "a19").unwrap();
+        assert!(last_of_stock < first_of_columns, "{b:?}");
+        a.sort();
+        b.sort();
+        assert_eq!(a, b, "every space is drawn once");
+        assert_eq!(narrow["rows"][0].as_array().unwrap().len(), 8);
+        assert!(sides(&wide)[0] > 1.5 * sides(&narrow)[0], "it is half as wide");
+    }
+
     #[test]
     fn an_upright_board_has_columns_as_rows_in_the_answer_and_in_the_picture() {
         let lying = position(r#"{"id":"fujisan:551102224335/244331001054"}"#);
@@ -340,11 +371,6 @@ mod tests {
                 assert_eq!(b[column][row], *square);
             }
         }
-        let sides = |found: &Value| -> Vec<f64> {
-            let svg = found["svg"].as_str().unwrap().to_string();
-            let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap().to_string();
-            view.split(' ').map(|side| side.parse().unwrap()).collect()
-        };
         assert!(sides(&lying)[0] > 3.0 * sides(&lying)[1] && sides(&upright)[1] > 2.0 * sides(&upright)[0]);
         assert_eq!(upright["svg"].as_str().unwrap().matches("class=\"hit\"").count(), 28);
     }

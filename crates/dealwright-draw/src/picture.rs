@@ -3,12 +3,14 @@
 
 pub mod arrow;
 mod faces;
+mod fold;
 pub mod mountain;
 pub mod outline;
 pub mod pieces;
 mod view;
 
 pub use faces::{Mirror, cells_of, face};
+pub use fold::Fold;
 pub use view::{Step, View};
 
 #[cfg(test)]

@@ -1,22 +1,29 @@
 // A game in the hands: clicked, dragged, walked through with the keys, touched.
 import assert from 'node:assert/strict';
-import { GAMES, api, desk, made, noted, open, pictures, size, spot, squares, test, url } from './world.mjs';
+import { GAMES, api, desk, made, makeMove, noted, open, pictures, size, spot, squares, test, url } from './world.mjs';
 
-/** Walks to a square with the arrow keys, whichever way the board is drawn. */
-async function reach(page, square) {
+/** Walks to a square with the arrow keys, whichever way the board is drawn, or to a button with the tab key, and presses it. */
+async function reach(page, selector) {
+  const passed = new Set();
   for (let n = 0; n < 60; n += 1) {
-    const key = await page.evaluate((square) => {
-      const at = document.activeElement?.classList.contains('spot') ? document.activeElement : null;
-      if (!at) return 'ArrowUp';
-      if (at.getAttribute('data-square') === square) return null;
-      const [a, b] = [at, document.querySelector(`.spot[data-square="${square}"]`)].map((spot) => spot.getBoundingClientRect());
-      if (Math.abs(b.y - a.y) > 4) return b.y > a.y ? 'ArrowDown' : 'ArrowUp';
+    const here = await page.evaluate(() => document.activeElement?.getAttribute('data-square'));
+    // Up and down first; whoever comes by a second time goes aside.
+    const aside = passed.has(here);
+    passed.add(here);
+    const key = await page.evaluate(([selector, aside]) => {
+      const [at, goal] = [document.activeElement, document.querySelector(selector)];
+      if (at === goal) return null;
+      if (!goal.classList.contains('spot')) return 'Tab';
+      if (!at?.classList.contains('spot')) return 'ArrowUp';
+      const [a, b] = [at, goal].map((spot) => spot.getBoundingClientRect());
+      const isBeside = Math.abs(b.x - a.x) > 4;
+      if (Math.abs(b.y - a.y) > 4 && !(aside && isBeside)) return b.y > a.y ? 'ArrowDown' : 'ArrowUp';
       return b.x > a.x ? 'ArrowRight' : 'ArrowLeft';
-    }, square);
-    if (key === null) return;
+    }, [selector, aside]);
+    if (key === null) return page.keyboard.press('Enter');
     await page.keyboard.press(key);
   }
-  throw new Error(`${square} is not reached`);
+  throw new Error(`${selector} is not reached`);
 }
 
 for (const [game, id] of Object.entries(GAMES)) {
@@ -24,10 +31,7 @@ for (const [game, id] of Object.entries(GAMES)) {
   await test(`${game} is solved by clicking`, async (page) => {
     await open(page, id);
     for (const [n, step] of steps.entries()) {
-      await page.click(spot(step.from));
-      await page.waitForSelector(`${spot(step.from)}.taken`);
-      await page.click(spot(step.to));
-      await made(page, n + 1);
+      await makeMove(page, step, n + 1);
     }
     await page.waitForSelector('dialog#won[open]');
     await page.waitForFunction(() => /No solution is shorter/.test(document.getElementById('won')?.textContent ?? ''));
@@ -36,12 +40,7 @@ for (const [game, id] of Object.entries(GAMES)) {
   await test(`${game} is solved by the keyboard alone`, async (page) => {
     await open(page, id);
     for (const [n, step] of steps.entries()) {
-      await reach(page, step.from);
-      await page.keyboard.press('Enter');
-      await page.waitForSelector(`${spot(step.from)}.taken`);
-      await reach(page, step.to);
-      await page.keyboard.press('Enter');
-      await made(page, n + 1);
+      await makeMove(page, step, n + 1, (selector) => reach(page, selector));
     }
     await page.waitForSelector('dialog#won[open]');
     await page.keyboard.press('Escape');
@@ -61,9 +60,7 @@ for (const [game, id] of Object.entries(GAMES)) {
   if (size === 'phone') await test(`${game} is solved by touch`, async (page) => {
     await open(page, id);
     for (const [n, step] of steps.entries()) {
-      await page.tap(spot(step.from));
-      await page.tap(spot(step.to));
-      await made(page, n + 1);
+      await makeMove(page, step, n + 1, (selector) => page.tap(selector));
     }
     await page.waitForSelector('dialog#won[open]');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');

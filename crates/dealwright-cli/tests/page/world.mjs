@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
-import { serveFiles, startBrowser } from './browser.mjs';
+import { HARMLESS, serveFiles, startBrowser } from './browser.mjs';
 import { AxeBuilder } from '@axe-core/playwright';
 
 export const [program, site, desk, size, pictures] = process.argv.slice(2);
@@ -53,11 +53,10 @@ export async function squares(id) {
   return steps;
 }
 
-/** A service worker that is kept away, and a file of the first game that a busy machine takes seconds to use. */
-const HARMLESS = /registration blocked by Playwright|was preloaded using link preload but not used within a few seconds/;
-
 let failed = 0;
 export async function test(name, work, expected = null, options = {}) {
+  // ONLY=words runs the tests whose names have them.
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   // Answers are replaced below, which a service worker would not see; site.test.mjs has one.
   const context = await browser.newContext({ ...SIZE, ...options, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -111,15 +110,31 @@ export async function answering(page, question, answer) {
   replaced.get(page).set(question, answer);
 }
 
+/**
+ * Makes a move by pointing at its two squares. A piece that can go to one place only, as all others, goes at once; a move without
+ * squares has a button. `point` is what a hand does to something on the page.
+ */
+export async function makeMove(page, step, n, point = (selector) => page.click(selector)) {
+  if (!step.from || !step.to) {
+    await point(`[data-move="${step.move}"]`);
+  } else {
+    await point(spot(step.from));
+    const isMade = await page.waitForFunction(([taken, n]) => {
+      if (document.getElementById('count')?.textContent?.startsWith(`${n} move`)) return 'made';
+      return document.querySelector(taken) && 'taken';
+    }, [`${spot(step.from)}.taken`, n]);
+    if (await isMade.jsonValue() === 'taken') await point(spot(step.to));
+  }
+  await made(page, n);
+}
+
 /** Opens a game and plays its solution on the page, by the page's own button. */
 export async function win(page, id) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, id);
   const steps = await squares(id);
   for (const [n, step] of steps.entries()) {
-    await page.click(spot(step.from));
-    await page.click(spot(step.to));
-    await made(page, n + 1);
+    await makeMove(page, step, n + 1);
   }
   await page.waitForSelector('dialog#won[open]');
   return steps.length;

@@ -1,6 +1,7 @@
 //! A board with whatever is to be shown on it: outlines of tiles, marked squares, moves.
 
 use super::arrow::{Curve, arrow, label};
+use super::fold::Fold;
 use super::pieces::{self, Rect, centred, middle};
 use super::{mountain, outline};
 use crate::svg::{INK, Inks, PAPER, Svg, number};
@@ -80,6 +81,8 @@ pub struct View<'a> {
     pub upright: bool,
     /// Whether the pieces are dominoes: values are shown as pips.
     pub pips: bool,
+    /// How the board is folded, where the screen is narrow.
+    fold: Option<Fold>,
     style: Style,
 }
 
@@ -98,14 +101,15 @@ impl<'a> View<'a> {
             screen: false,
             upright: false,
             pips: false,
+            fold: None,
             style: Style::of(board),
         }
     }
 
     /// The same view of another board of the same kind and size, such as one without its pieces.
     pub fn onto<'b>(self, board: &'b Board) -> View<'b> {
-        let Self { unit, names, side, tiles, marked, steps, screen, upright, pips, style, .. } = self;
-        View { board, unit, names, side, tiles, marked, steps, screen, upright, pips, style }
+        let Self { unit, names, side, tiles, marked, steps, screen, upright, pips, fold, style, .. } = self;
+        View { board, unit, names, side, tiles, marked, steps, screen, upright, pips, fold, style }
     }
 
     /// Makes spaces as large as something of this width and height needs.
@@ -122,9 +126,26 @@ impl<'a> View<'a> {
         matches!(self.style, Style::Squares | Style::Cards | Style::Mountain)
     }
 
+    /// Draws stacks for a narrow screen: without files and ranks, and with what lies beside the columns above them.
+    pub fn make_narrow(&mut self) {
+        if self.style == Style::Stacks {
+            self.names = false;
+            self.fold = Fold::of(self.board);
+        }
+    }
+
+    /// How the board is folded.
+    pub fn fold(&self) -> Option<Fold> {
+        self.fold
+    }
+
     /// Width and height of the whole.
     pub fn size(&self) -> (f64, f64) {
         let (wide, high) = self.pitch();
+        if let Some(fold) = self.fold {
+            let below = self.below_fold(&fold) + fold.rows().1 as f64 * high + self.whole() - high;
+            return (2.0 * self.edge() + fold.across() as f64 * wide, below + self.edge());
+        }
         let columns = self.board.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
         let rows = self.board.rows.len() as f64;
         let edge = self.edge();
@@ -149,11 +170,24 @@ impl<'a> View<'a> {
     pub fn space(&self, row: usize, column: usize) -> Rect {
         let (wide, high) = self.pitch();
         let gap = self.gap();
-        let (left, top) = self.corner();
-        let (down, right) = if self.upright { (column, row) } else { (row, column) };
+        let (left, mut top) = self.corner();
+        let (mut down, mut right) = if self.upright { (column, row) } else { (row, column) };
+        if let Some(fold) = self.fold {
+            let is_below;
+            (down, right, is_below) = fold.place(row, column);
+            if is_below {
+                top = self.below_fold(&fold);
+            }
+        }
         let (x, y) = (left + right as f64 * wide, top + down as f64 * high);
         let whole = high.max(self.whole());
         (x + gap / 2.0, y + gap / 2.0, wide - gap, whole - gap)
+    }
+
+    /// Where the lower part of a folded board begins.
+    fn below_fold(&self, fold: &Fold) -> f64 {
+        let high = self.pitch().1;
+        self.above() + fold.rows().0 as f64 * high + self.whole()
     }
 
     /// Row and column of a square; none when it is not on the board.
@@ -214,7 +248,8 @@ impl<'a> View<'a> {
     /// The same, for more to be drawn on it.
     pub fn page_in(&self, title: &str, inks: Inks) -> Svg {
         let (width, height) = self.size();
-        let margin = self.unit * 0.25;
+        // Where there is little room, none is given away.
+        let margin = self.unit * if self.screen && !self.names { 0.05 } else { 0.25 };
         let svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title);
         let mut svg = svg.in_inks(inks).for_screen(self.screen);
         self.draw(&mut svg, (margin, margin));

@@ -29,8 +29,8 @@ use std::hash::{Hash, Hasher};
 
 /// Most cards of a fan.
 const MOST_IN_FAN: usize = 8;
-/// Most fans side by side on the board.
-const MOST_ABREAST: usize = 12;
+/// Most fans side by side on the board: with the base, as many as a narrow screen has room for.
+const MOST_ABREAST: usize = 6;
 
 /// A Black Hole challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
