@@ -386,7 +386,7 @@ impl<const WORDS: usize> Flat<WORDS> {
             (mixed.rotate_left(25) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         });
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut place = (u128::from(mixed) * self.places.len() as u128 >> 64) as usize;
+        let mut place = ((u128::from(mixed) * self.places.len() as u128) >> 64) as usize;
         while self.places[place] != *key && self.places[place] != [0; WORDS] {
             place += 1;
             if place == self.places.len() {
