@@ -7,6 +7,7 @@
 
 mod along;
 pub mod arrange;
+pub mod choices;
 pub mod condition;
 pub mod count;
 pub mod deal;
@@ -45,6 +46,9 @@ pub use condition::Condition;
 pub use fault::{Fault, SetupError};
 use shuffle::Shuffling;
 pub use which::Which;
+
+/// The form of setup files as a JSON Schema: every key, and every word that does not depend on the game.
+pub const SCHEMA: &str = include_str!("../setups/setup.schema.json");
 
 /// A setup, read and complete.
 #[derive(Clone)]

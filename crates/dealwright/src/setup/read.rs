@@ -4,6 +4,7 @@ mod board;
 mod cards;
 pub(super) mod kit;
 mod mapping;
+pub mod outline;
 mod steps;
 mod tiles;
 
@@ -14,6 +15,7 @@ use super::{Fault, OpenParameter, Setup, SetupError};
 use crate::dealing::Parameters;
 use crate::registry::{Entry, Registry};
 use crate::text::{did_you_mean, quoted};
+pub(super) use steps::require::{known_names as known_requirements, symbols as known_symbols};
 
 /// The longest file that is looked at.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -58,6 +60,16 @@ pub fn read(
 enum Invalid {
     File(Fault),
     Option(String),
+}
+
+impl Invalid {
+    /// What is wrong, without the place.
+    fn words(self) -> String {
+        match self {
+            Invalid::File(fault) => fault.message,
+            Invalid::Option(message) => message,
+        }
+    }
 }
 
 impl From<Fault> for Invalid {

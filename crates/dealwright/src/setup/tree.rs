@@ -15,7 +15,7 @@ pub(crate) struct Node<'a> {
 /// A table whose keys have been looked at.
 pub(crate) struct Table<'a> {
     pub offset: usize,
-    table: &'a DeTable<'a>,
+    pub(super) table: &'a DeTable<'a>,
 }
 
 /// Reads a document.

@@ -2,7 +2,7 @@
 
 mod build;
 mod printed;
-mod require;
+pub(super) mod require;
 
 use super::super::tree::{Node, Table, list};
 use super::super::which::{allowed, one_of, piece_in_words};
@@ -14,7 +14,7 @@ use super::board;
 use crate::kit::{Group, PieceKind};
 use crate::text::{did_you_mean, listed, quoted};
 
-const MOST_STEPS: usize = 64;
+pub(super) const MOST_STEPS: usize = 64;
 
 const VERBS: [&str; 16] = [
     "remove", "split", "shuffle", "arrange", "keep", "turn", "lay", "deal", "place", "build", "reveal",
@@ -42,7 +42,8 @@ pub(super) fn read(node: &Node<'_>, setup: &mut Setup) -> Result<(), Fault> {
     Ok(())
 }
 
-fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
+/// One step; those before it are in the setup.
+pub(super) fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
     let table = item.any_table()?;
     let (at, word, node) = table.only_beside("when", &VERBS)?;
     let verb = match word.as_str() {

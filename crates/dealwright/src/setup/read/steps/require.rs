@@ -250,10 +250,15 @@ fn with_article(place: &str) -> String {
 
 /// The names of all conditions that the game knows, each in quotes.
 fn known(setup: &Setup) -> Vec<String> {
+    known_names(setup).iter().map(|name| quoted(name)).collect()
+}
+
+/// Everything that a setup of this game can require, by name.
+pub(in crate::setup) fn known_names(setup: &Setup) -> Vec<String> {
     let generic = [NO_EQUAL_NEIGHBOURS, ALL_DIFFERENT, NONE, AT_LEAST, AT_MOST, A_FIRST_MOVE];
     let own = setup.game.requirements.iter().map(|requirement| requirement.name.to_string());
     let causes = setup.game.info.structures().map(|cause| absence(cause.name));
-    generic.iter().map(ToString::to_string).chain(own).chain(causes).map(|name| quoted(&name)).collect()
+    generic.iter().map(ToString::to_string).chain(own).chain(causes).collect()
 }
 
 fn unknown(name: &str, setup: &Setup) -> String {
@@ -316,7 +321,7 @@ fn without(setup: &Setup) -> String {
 }
 
 /// All symbols that can lie on this board.
-fn symbols(setup: &Setup) -> Vec<u8> {
+pub(in crate::setup) fn symbols(setup: &Setup) -> Vec<u8> {
     let is_there =
         |&symbol: &u8| setup.game.faces.is_symbol(symbol) && (setup.game.takes)(symbol, &setup.parameters);
     (0..=u8::MAX).filter(is_there).collect()
