@@ -151,7 +151,7 @@ def test_every_column_and_measure_is_described():
     names = [name for name, _, _ in dw.columns()]
     assert names == dw.measure([], []).columns
     assert set(dw.measures()) == {"verdict", "length", "chance", "graph", "difficulty", "cause", "repair"}
-    assert [game["name"] for game in dw.games()] == ["boxoff", "pretzel", "fujisan"]
+    assert [game["name"] for game in dw.games()] == ["boxoff", "pretzel", "fujisan", "blackhole", "golf", "klondike"]
 
 
 def test_the_type_stubs_say_what_is_there(tmp_path):

@@ -69,6 +69,14 @@ impl Klondike {
         }
     }
 
+    /// The spots of these cards as far as they are in the stock or on the waste.
+    pub(super) fn spots_beside(&self, position: &Position, cards: &[Card]) -> Vec<(usize, usize)> {
+        let (shape, is_one) = (self.shape(), |number: usize| cards.contains(&self.stock[number]));
+        let in_stock = self.in_stock(position).enumerate().filter(|(_, number)| is_one(*number));
+        let on_waste = self.on_waste(position).enumerate().filter(|(_, number)| is_one(*number));
+        in_stock.map(|(n, _)| shape.stock(n)).chain(on_waste.map(|(n, _)| shape.waste(n))).collect()
+    }
+
     pub(super) fn drawn(&self, position: &Position) -> Board {
         let shape = self.shape();
         let mut table = Table::new(shape.rows(), shape.across());
