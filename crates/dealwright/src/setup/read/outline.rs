@@ -167,6 +167,7 @@ impl Outlining<'_> {
             steps: Vec::new(),
             tunable,
             shuffling,
+            weights: registry.weights().clone(),
         };
         self.read_steps(&root, &mut setup);
         if self.found.wrong.is_empty()
