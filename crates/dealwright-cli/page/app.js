@@ -64,7 +64,8 @@ async function route() {
     if (!isHere()) return;
     // What is not needed for a game is loaded when somebody goes there.
     const name = hash.split('/')[0];
-    if (name === 'design') await (await import('./design.js')).design(view, all, leave.signal);
+    if (name === 'design') await (await import('./design.js')).design(view, all, leave.signal, rest);
+    else if (name === 'kit') await (await import('./kit.js')).kit(view, rest, isHere, leave.signal, games);
     else if (name === 'study') await (await import('./study.js')).study(view, rest, all, isHere, leave.signal);
     else if (name === 'table') await (await import('./table.js')).table(view, all, rest, leave.signal);
     else if (name === 'daily') await (await import('./daily.js')).daily(view, rest, all, isHere, leave.signal, games);

@@ -6,7 +6,7 @@
 /** Questions that the first part answers; those that take next to no time; and what only a server can do. */
 const FIRST = ['position', 'hint', 'lost', 'deal', 'rate'];
 const QUICK = ['position'];
-const QUICK_LATER = ['gallery', 'table', 'layout', 'setup', 'reading', 'code'];
+const QUICK_LATER = ['gallery', 'table', 'layout', 'setup', 'reading', 'code', 'builder'];
 const SERVED = ['runs', 'ledger', 'figure', 'study', 'rows', 'summary', 'study/start', 'study/stop'];
 /** Milliseconds of one piece of a stream, and those that an ended one may take to its next pause. */
 const PIECE = 50;

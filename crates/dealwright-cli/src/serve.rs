@@ -25,8 +25,8 @@ use axum::{Json, Router};
 use dealwright::Registry;
 use dealwright_desk::list::{ListGallery, ListGames};
 use dealwright_desk::{
-    Question, Streamed, code, comparison, deal, design, hunt, look_back, meter, play, rate, repair, table,
-    tune, why,
+    Question, Streamed, builder, code, comparison, deal, design, hunt, look_back, meter, play, prove, rate,
+    repair, table, tune, why,
 };
 use dealwright_print::request::{PrintChallenge, PrintKit};
 use net::{Ends, Options};
@@ -101,11 +101,14 @@ fn desk_routes() -> Router<App> {
         route::<design::ReadDesign>,
         route::<design::DealSamples>,
         route::<design::DealIds>,
+        route::<design::DealOfText>,
+        route::<builder::BuildKit>,
         route::<meter::ReadMeter>,
         route::<code::DrawCode>,
         route_stream::<meter::RunMeter>,
         route_stream::<comparison::CompareDesigns>,
         route_stream::<tune::TuneDesign>,
+        route_stream::<prove::ProveDesign>,
         route_stream::<hunt::HuntChallenge>,
     ];
     questions.into_iter().fold(Router::new(), |router, add| add(router))

@@ -112,7 +112,132 @@ class Fujisan:
             yield (1 - row, column)
 
 
-GAMES = {"boxoff": BoxOff, "pretzel": Pretzel, "fujisan": Fujisan}
+def cards_of(stack):
+    return tuple(stack[i : i + 2] for i in range(0, len(stack), 2))
+
+
+def rank_of(card):
+    return RANKS.index(card[0]) + 1
+
+
+class BlackHole:
+    """A position is the fans and the rank on the base."""
+
+    def __init__(self, switches, layout):
+        fans = tuple(cards_of(fan) for fan in layout.split("/"))
+        self.king = max(rank_of(card) for fan in fans for card in fan)
+        self.start = (fans, 1)
+
+    def is_solved(self, position):
+        return not any(position[0])
+
+    def after_each_move(self, position):
+        fans, base = position
+        for number, fan in enumerate(fans):
+            if fan:
+                rank = rank_of(fan[-1])
+                if abs(rank - base) == 1 or {rank, base} == {1, self.king}:
+                    yield fans[:number] + (fan[:-1],) + fans[number + 1 :], rank
+
+
+class Golf:
+    """A position is the columns, the cards turned up and the rank on the waste."""
+
+    def __init__(self, switches, layout):
+        *columns, others = (cards_of(stack) for stack in layout.split("/"))
+        self.wrap, self.closed = "wrap" in switches, "kings-closed" in switches
+        self.others = others
+        self.king = max(rank_of(card) for stack in [*columns, others] for card in stack)
+        self.start = (tuple(columns), 1, rank_of(others[0]))
+
+    def is_solved(self, position):
+        return not any(position[0])
+
+    def after_each_move(self, position):
+        columns, turned, waste = position
+        for number, column in enumerate(columns):
+            if not column or self.closed and waste == self.king:
+                continue
+            rank = rank_of(column[-1])
+            if abs(rank - waste) == 1 or self.wrap and {rank, waste} == {1, self.king}:
+                yield columns[:number] + (column[:-1],) + columns[number + 1 :], turned, rank
+        if turned < len(self.others):
+            yield columns, turned + 1, rank_of(self.others[turned])
+
+
+class Klondike:
+    """A position is the columns, each with its cards face down and face up, the highest rank on each foundation, the stock, the waste
+    and how often it may still be turned over."""
+
+    def __init__(self, switches, layout):
+        *columns, stock = (cards_of(stack) for stack in layout.split("/"))
+        cards = [card for stack in [*columns, stock] for card in stack]
+        self.king = max(rank_of(card) for card in cards)
+        self.suits = [suit for suit in SUITS if any(card[1] == suit for card in cards)]
+        self.draws = 1 if "draw-1" in switches else 3
+        self.no_worry = "no-worry" in switches
+        limits = [int(switch[len("redeals-") :]) for switch in switches if switch.startswith("redeals-")]
+        columns = tuple((column[:-1], column[-1:]) for column in columns)
+        self.start = (columns, (0,) * len(self.suits), stock, (), limits[0] if limits else None)
+
+    def is_solved(self, position):
+        return all(rank == self.king for rank in position[1])
+
+    def fits(self, card, column):
+        if not column[1]:
+            return rank_of(card) == self.king
+        below = column[1][-1]
+        return rank_of(below) == rank_of(card) + 1 and (below[1] in "HD") != (card[1] in "HD")
+
+    def without(self, columns, number, at):
+        down, up = columns[number]
+        up = up[:at]
+        if not up and down:
+            down, up = down[:-1], down[-1:]
+        return columns[:number] + ((down, up),) + columns[number + 1 :]
+
+    def onto(self, columns, cards, but=None):
+        for number, column in enumerate(columns):
+            if number != but and self.fits(cards[0], column):
+                yield columns[:number] + ((column[0], column[1] + cards),) + columns[number + 1 :]
+
+    def after_each_move(self, position):
+        columns, up, stock, waste, redeals = position
+        for number, (_, cards) in enumerate(columns):
+            for at in range(len(cards)):
+                for there in self.onto(columns, cards[at:], number):
+                    # The column of departure is as it was in there, only with its cards still on it.
+                    yield self.without(there, number, at), up, stock, waste, redeals
+        tops = [(cards[-1], number) for number, (_, cards) in enumerate(columns) if cards]
+        for card, number in tops + [(card, None) for card in waste[-1:]]:
+            suit = self.suits.index(card[1])
+            if up[suit] == rank_of(card) - 1:
+                higher = up[:suit] + (up[suit] + 1,) + up[suit + 1 :]
+                if number is None:
+                    yield columns, higher, stock, waste[:-1], redeals
+                else:
+                    yield self.without(columns, number, len(columns[number][1]) - 1), higher, stock, waste, redeals
+        for card in waste[-1:]:
+            for there in self.onto(columns, (card,)):
+                yield there, up, stock, waste[:-1], redeals
+        for suit, rank in enumerate(up if not self.no_worry else ()):
+            if rank:
+                for there in self.onto(columns, (RANKS[rank - 1] + self.suits[suit],)):
+                    yield there, up[:suit] + (rank - 1,) + up[suit + 1 :], stock, waste, redeals
+        if stock:
+            yield columns, up, stock[self.draws :], waste + stock[: self.draws], redeals
+        elif waste and redeals != 0:
+            yield columns, up, waste, (), None if redeals is None else redeals - 1
+
+
+GAMES = {
+    "boxoff": BoxOff,
+    "pretzel": Pretzel,
+    "fujisan": Fujisan,
+    "blackhole": BlackHole,
+    "golf": Golf,
+    "klondike": Klondike,
+}
 
 
 def explored(challenge_id):
@@ -186,6 +311,33 @@ def fujisan(chance, switches):
     return f"fujisan{switches}:" + "/".join(rows)
 
 
+def deck(chance, suits, ranks):
+    cards = [rank + suit for suit in SUITS[:suits] for rank in RANKS[:ranks]]
+    chance.shuffle(cards)
+    return cards
+
+
+def blackhole(chance):
+    suits, ranks, depth = chance.choice([(1, 7, 2), (2, 4, 2), (2, 5, 3), (3, 4, 3), (4, 3, 3), (4, 2, 2), (2, 6, 3)])
+    cards = [card for card in deck(chance, suits, ranks) if card != "AS"]
+    return "blackhole:" + "/".join("".join(cards[n : n + depth]) for n in range(0, len(cards), depth))
+
+
+def golf(chance, switches):
+    suits, ranks, columns, depth = chance.choice([(1, 8, 3, 2), (2, 5, 3, 2), (2, 6, 3, 3), (3, 4, 3, 3), (4, 3, 4, 2)])
+    cards = deck(chance, suits, ranks)
+    stacks = [cards[n * depth : (n + 1) * depth] for n in range(columns)] + [cards[columns * depth :]]
+    return f"golf{switches}:" + "/".join("".join(stack) for stack in stacks)
+
+
+def klondike(chance, switches):
+    suits, ranks, columns = chance.choice([(1, 4, 2), (1, 5, 2), (2, 3, 2), (2, 4, 3), (3, 2, 2), (3, 3, 3), (2, 5, 4)])
+    cards = deck(chance, suits, ranks)
+    firsts = [n * (n + 1) // 2 for n in range(columns + 1)]
+    stacks = [cards[first:end] for first, end in zip(firsts, firsts[1:])] + [cards[firsts[-1] :]]
+    return f"klondike{switches}:" + "/".join("".join(stack) for stack in stacks)
+
+
 def main():
     program, count = sys.argv[1], int((sys.argv[2:] or ["16"])[0])
     chance = random.Random("rules from the document")
@@ -194,6 +346,11 @@ def main():
     kinds["pretzel.free-rows"] = lambda: pretzel(chance, True)
     for switches in ("", ".free", ".dice", ".free.dice"):
         kinds["fujisan" + switches] = lambda switches=switches: fujisan(chance, switches)
+    kinds["blackhole"] = lambda: blackhole(chance)
+    for switches in ("", ".wrap", ".kings-closed"):
+        kinds["golf" + switches] = lambda switches=switches: golf(chance, switches)
+    for switches in ("", ".draw-1", ".no-worry", ".redeals-0", ".draw-1.redeals-1.no-worry"):
+        kinds["klondike" + switches] = lambda switches=switches: klondike(chance, switches)
     for kind, deal in kinds.items():
         # Mountains have many positions: fewer of them take as long.
         ids = [deal() for _ in range(max(1, count // 4) if "fujisan" in kind else count)]

@@ -1,4 +1,4 @@
-//! A comparison of the setup in the text with a built-in one, as long as somebody listens. What a race of designs shares
+//! A comparison of the setup in the text with a built-in one and with others that somebody kept, as long as somebody listens. What a race of designs shares
 //! with it is here too.
 
 use crate::budget::{Pace, Piece, Stream, Streamed, limits};
@@ -26,14 +26,34 @@ const MOST_LOOKS: u32 = 8;
 /// Deals of one setup before the other has its turn.
 const AT_A_TIME: u64 = 10;
 
-/// Compare a setup with a built-in one, of the same sizes where it has them.
+/// Setups side by side.
+const MOST_SETUPS: usize = 6;
+
+/// Compare a setup with a built-in one, of the same sizes where it has them, and with others.
 #[derive(Deserialize)]
 pub struct CompareDesigns {
     text: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
     /// A built-in setup.
-    against: String,
+    #[serde(default)]
+    against: Option<String>,
+    /// Other setups.
+    #[serde(default)]
+    others: Vec<OtherDesign>,
+    /// What this one is called; its title, where nothing is said.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// A setup that was kept.
+#[derive(Deserialize)]
+pub struct OtherDesign {
+    /// What it is called.
+    name: String,
+    text: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
 }
 
 /// How they compare so far.
@@ -55,14 +75,35 @@ impl Streamed for CompareDesigns {
     const NAME: &'static str = "compare";
 
     fn begin(self, registry: &Registry) -> Result<Comparing, InvalidInput> {
-        let mine = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
-        let sizes = mine.parameters.0.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        let open = builtin_setup(registry, &self.against, &BTreeMap::new())?.open;
-        let options = sizes.filter(|(name, _)| open.iter().any(|open| open.name == *name)).collect();
-        // Sizes that the other does not have leave it as it is.
-        let other = builtin_setup(registry, &self.against, &options)
-            .or_else(|_| builtin_setup(registry, &self.against, &BTreeMap::new()))?;
-        Comparing::new([mine, other])
+        if self.others.len() + 1 + usize::from(self.against.is_some()) > MOST_SETUPS {
+            return Err(InvalidInput(format!(
+                "at most {MOST_SETUPS} setups are compared at a time; take some out"
+            )));
+        }
+        let read =
+            |text: &str, options| setup_from_text(registry, text, options).map_err(InvalidInput::because);
+        let mine = read(&self.text, &self.options)?;
+        let sizes: BTreeMap<String, String> =
+            mine.parameters.0.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+        let mut setups = vec![(self.name, mine)];
+        for other in &self.others {
+            let setup = read(&other.text, &other.options)
+                .map_err(|why| InvalidInput(format!("{}: {why}", other.name)))?;
+            setups.push((Some(other.name.clone()), setup));
+        }
+        if let Some(against) = &self.against {
+            let open = builtin_setup(registry, against, &BTreeMap::new())?.open;
+            let options =
+                sizes.into_iter().filter(|(name, _)| open.iter().any(|open| open.name == *name)).collect();
+            // Sizes that the other does not have leave it as it is.
+            let other = builtin_setup(registry, against, &options)
+                .or_else(|_| builtin_setup(registry, against, &BTreeMap::new()))?;
+            setups.push((None, other));
+        }
+        if setups.len() < 2 {
+            return Err(InvalidInput("a comparison takes two setups or more: choose another one".into()));
+        }
+        Comparing::new(setups, self.against.is_some())
     }
 }
 
@@ -106,25 +147,40 @@ pub(crate) fn deal_some(
 
 /// A comparison at work.
 pub struct Comparing {
-    setups: [Setup; 2],
-    facts: [Facts; 2],
+    setups: Vec<Setup>,
+    facts: Vec<Facts>,
     names: Vec<String>,
     study: Study,
-    lines: [Option<SummaryLine>; 2],
-    dealt: [u64; 2],
+    lines: Vec<Option<SummaryLine>>,
+    dealt: Vec<u64>,
     looks: u32,
 }
 
 impl Comparing {
-    fn new(setups: [Setup; 2]) -> Result<Self, InvalidInput> {
-        let facts = [Facts::of(&setups[0])?, Facts::of(&setups[1])?];
-        let names = match facts[0].title == facts[1].title {
-            true => vec![format!("{} here", facts[0].title), format!("{} built in", facts[1].title)],
-            false => facts.iter().map(|facts| facts.title.clone()).collect(),
-        };
-        let request = MeasureRequest { repair: false, ..request_for(&[&setups[0], &setups[1]], 20) };
+    fn new(setups: Vec<(Option<String>, Setup)>, last_is_built_in: bool) -> Result<Self, InvalidInput> {
+        let facts: Vec<Facts> = setups.iter().map(|(_, setup)| Facts::of(setup)).collect::<Result<_, _>>()?;
+        let mut names: Vec<String> = setups
+            .iter()
+            .zip(&facts)
+            .map(|((name, _), facts)| name.clone().unwrap_or_else(|| facts.title.clone()))
+            .collect();
+        // Two of one name would be one to a reader.
+        let last = names.len() - 1;
+        if last_is_built_in && names[..last].contains(&names[last]) {
+            names[last] = format!("{} built in", names[last]);
+        }
+        for n in 0..names.len() {
+            let before = names[..n].iter().filter(|other| **other == names[n]).count();
+            if before > 0 {
+                names[n] = format!("{} ({})", names[n], before + 1);
+            }
+        }
+        let setups: Vec<Setup> = setups.into_iter().map(|(_, setup)| setup).collect();
+        let all: Vec<&Setup> = setups.iter().collect();
+        let request = MeasureRequest { repair: false, ..request_for(&all, 20) };
         let study = study_of(request, "compare");
-        Ok(Self { setups, facts, names, study, lines: [None, None], dealt: [0; 2], looks: 0 })
+        let (lines, dealt) = (vec![None; setups.len()], vec![0; setups.len()]);
+        Ok(Self { setups, facts, names, study, lines, dealt, looks: 0 })
     }
 }
 
@@ -134,14 +190,14 @@ impl Stream for Comparing {
     fn go_on(&mut self, pace: &Pace<'_>) -> Result<Piece<Standings>, InvalidInput> {
         let wanted = FIRST_LOOK << self.looks;
         // In turn, so that at the end of the time there are as many of the one as of the other.
-        while self.dealt != [wanted; 2] && !(pace.pause)() {
-            let behind = usize::from(self.dealt[1] < self.dealt[0]);
+        while self.dealt.iter().any(|dealt| *dealt < wanted) && !(pace.pause)() {
+            let behind = (0..self.dealt.len()).min_by_key(|&n| self.dealt[n]).unwrap_or(0);
             let most = wanted.min(self.dealt[behind] + AT_A_TIME);
             let (setup, line) = (&self.setups[behind], &mut self.lines[behind]);
             self.dealt[behind] = deal_some(setup, &self.study, line, self.dealt[behind], (most, pace))?;
         }
         let is_late = pace.is_late;
-        let dealt = self.dealt[0].min(self.dealt[1]);
+        let dealt = self.dealt.iter().copied().min().unwrap_or(0);
         if dealt < wanted && !(is_late && dealt > 0) {
             return Ok(Piece { tell: None, done: false });
         }

@@ -10,6 +10,7 @@ use dealwright::setup::Setup;
 use dealwright::setup::count::count_with;
 use dealwright::setup::effort::effort;
 use dealwright::setup::load::dealer;
+use dealwright::setup::notes::notes;
 use dealwright::setup::read::{ReadError, read};
 use dealwright::setup::tell::tell;
 use dealwright::{Challenge, InvalidInput, Registry};
@@ -93,6 +94,8 @@ struct SetupKeys {
     /// What may stand on tiles.
     symbols: Vec<String>,
     tell: Vec<String>,
+    /// What is allowed and yet worth a word.
+    notes: Vec<String>,
     different: String,
     seconds: f64,
     levels: Vec<&'static str>,
@@ -190,6 +193,7 @@ impl Question for ReadDesign {
                 tiles,
                 symbols,
                 tell: tell(&dealer),
+                notes: notes(&dealer),
                 different: count.distinct.in_words(),
                 seconds: effort(&dealer).seconds(),
                 levels: Level::ALL.map(Level::word).into(),
@@ -324,5 +328,77 @@ impl Question for DealIds {
             }
         }
         Ok(Some(Ids { ids: std::mem::take(&mut self.ids), wanted }))
+    }
+}
+
+/// Deal a challenge of a setup that is given as a file: what play-testers of a kit ask.
+#[derive(Deserialize)]
+pub struct DealOfText {
+    text: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(default)]
+    seed: String,
+    /// The number of the deal to begin with, and then of the one to go on with.
+    #[serde(default)]
+    start: u64,
+    /// Whether it has to be proved solvable.
+    #[serde(default)]
+    solvable: bool,
+    #[serde(skip)]
+    passed: u64,
+}
+
+/// The deal, or where to go on.
+#[derive(Serialize)]
+pub struct DealtText {
+    /// None as long as none was found; ask again from `next` on.
+    id: Option<String>,
+    next: u64,
+    /// Deals that were passed by because they are dead or undecided.
+    passed: u64,
+    svg: String,
+}
+
+impl Question for DealOfText {
+    type Answer = DealtText;
+    const NAME: &'static str = "dealtext";
+    const PATIENCE: u64 = 700;
+
+    fn turn(&mut self, registry: &Registry, budget: &Budget<'_>) -> Result<Option<DealtText>, InvalidInput> {
+        check_seed(&self.seed)?;
+        let setup = setup_from_text(registry, &self.text, &self.options).map_err(InvalidInput::because)?;
+        let dealer = dealer(&setup)?;
+        let streams = dealer.streams(&self.seed);
+        loop {
+            let challenge = dealer.challenge_at(&streams, self.start)?;
+            let next =
+                self.start.checked_add(1).ok_or_else(|| InvalidInput("there are no more deals".into()))?;
+            let good = !self.solvable || {
+                let found = challenge
+                    .solve(challenge.default_solver(false), &budget.limits)
+                    .map_err(InvalidInput::because)?;
+                if found.verdict == Verdict::Undecided && !budget.is_last {
+                    return Ok(None);
+                }
+                found.verdict == Verdict::Solvable
+            };
+            if good {
+                let board = challenge.board();
+                let mut view = View::of(&board);
+                view.tiles = dealer.pieces_on_board();
+                let (svg, id) = (view.picture(&challenge.id()), Some(challenge.id()));
+                return Ok(Some(DealtText { id, next, passed: std::mem::take(&mut self.passed), svg }));
+            }
+            self.start = next;
+            self.passed += 1;
+            if (budget.give_up)() {
+                let passed = std::mem::take(&mut self.passed);
+                return Ok(Some(DealtText { id: None, next, passed, svg: String::new() }));
+            }
+            if (budget.pause)() {
+                return Ok(None);
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod budget;
+pub mod builder;
 pub mod code;
 pub mod compare;
 pub mod comparison;
@@ -28,6 +29,7 @@ pub mod list;
 pub mod look_back;
 pub mod meter;
 pub mod play;
+pub mod prove;
 mod questions;
 pub mod rate;
 pub mod repair;

@@ -2,7 +2,8 @@
 
 use crate::budget::{Budget, Pace, Question, Stream, Streamed};
 use crate::{
-    code, comparison, deal, design, hunt, json, list, look_back, meter, play, rate, repair, table, tune, why,
+    builder, code, comparison, deal, design, hunt, json, list, look_back, meter, play, prove, rate, repair,
+    table, tune, why,
 };
 use dealwright::text::{did_you_mean, quoted};
 use dealwright::{InvalidInput, Registry};
@@ -109,15 +110,23 @@ questions!(
     repair::AskRepair,
     table::ReadTable,
     table::TellLayout,
+    builder::BuildKit,
     design::GetSetupFile,
     design::ReadDesign,
     design::DealSamples,
     design::DealIds,
+    design::DealOfText,
     meter::ReadMeter,
     code::DrawCode,
 );
 
-streams!(meter::RunMeter, comparison::CompareDesigns, tune::TuneDesign, hunt::HuntChallenge);
+streams!(
+    meter::RunMeter,
+    comparison::CompareDesigns,
+    tune::TuneDesign,
+    prove::ProveDesign,
+    hunt::HuntChallenge
+);
 
 /// The questions of a first game, for a program that has to be small: to choose, to deal, to play, a hint.
 pub mod first {

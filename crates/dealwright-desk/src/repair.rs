@@ -3,12 +3,12 @@
 use crate::budget::{Budget, Question, Weight, limits};
 use crate::play::{builtin_setup, read_played};
 use dealwright::board::{self, Board};
-use dealwright::dealing::Dice;
+use dealwright::dealing::{Dice, DiceInfo};
 use dealwright::measure::Level;
 use dealwright::search::{Limits, Verdict};
-use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
 use dealwright::setup::repair::{Repair, Repairs};
+use dealwright::setup::{Rolled, Setup, Verb};
 use dealwright::square::Square;
 use dealwright::{Challenge, InvalidInput, Registry};
 use serde::{Deserialize, Serialize};
@@ -68,11 +68,39 @@ pub fn options_for(
             options.push((parameter.name.into(), value.to_string()));
         }
     }
-    let rules = challenge.rules().join(",");
+    // What the setup rolls itself is no rule that is chosen for it.
+    let is_rolled = |word: &String| rolled(setup).any(|list| values_in(word, list).is_some());
+    let rules: Vec<String> = challenge.rules().into_iter().filter(|word| !is_rolled(word)).collect();
+    let rules = rules.join(",");
     if !rules.is_empty() && !options.iter().any(|(name, _)| name == "rules") {
         options.push(("rules".into(), rules));
     }
     options
+}
+
+/// The lists of dice that a setup rolls for the game.
+fn rolled(setup: &Setup) -> impl Iterator<Item = &'static DiceInfo> {
+    setup.steps.iter().filter_map(|step| match step.verb {
+        Verb::Roll { into: Rolled::List(list), .. } => Some(list),
+        _ => None,
+    })
+}
+
+/// The values of a list of dice where this word of an ID says them, as in "dice-3152".
+fn values_in(word: &str, list: &DiceInfo) -> Option<Vec<u8>> {
+    let digits = word.strip_prefix(list.rule)?.strip_prefix('-')?;
+    let values: Vec<u8> = digits.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+    (values.len() == list.count && digits.len() == list.count).then_some(values)
+}
+
+/// The dice that were rolled for a challenge, as far as the setup rolls them.
+fn dice_of(setup: &Setup, challenge: &Challenge) -> Dice {
+    let words = challenge.rules();
+    let values = |list: &'static DiceInfo| {
+        let values = words.iter().find_map(|word| values_in(word, list));
+        values.map(|values| (list.name, values))
+    };
+    Dice(rolled(setup).filter_map(values).collect())
 }
 
 /// Refuses a setup whose boards are of another kind or size than a challenge.
@@ -103,7 +131,11 @@ pub fn repairs(
         );
         return Err(InvalidInput(message));
     }
-    let found = dealer.repairs_while(&challenge.cells(), &Dice::default(), next);
+    let dice = dice_of(setup, challenge);
+    let can_be_rolled = dealer.plan.dice.iter().all(|roll| {
+        dice.get(roll.list.name).is_some_and(|values| values.iter().all(|value| roll.faces.contains(value)))
+    });
+    let found = if can_be_rolled { dealer.repairs_while(&challenge.cells(), &dice, next) } else { None };
     found.ok_or_else(|| {
         let name = setup.name_with_choices();
         let unsure = match dealer.traces_few_changes() {
@@ -190,5 +222,41 @@ impl Question for AskRepair {
         };
         answer.repairs = found.found.iter().take(MOST_SHOWN).map(words).collect();
         Ok(Some(answer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dealwright::rng::Stream;
+    use dealwright::setup::read::read;
+
+    #[test]
+    fn dice_that_the_setup_rolls_stay_as_they_lie() {
+        let text = "game = 'fujisan'
+            kit = { dominoes = { set = 'double-five' }, dice = { dice = 4, values = '0-5' }, priests = { pawns = 4 } }
+            board = { slots = 'columns' }
+            step = [{ shuffle = 'dominoes' }, { keep = { what = 'dominoes', count = 12 } }, { turn = { what = 'dominoes', how = 'by chance' } },
+              { lay = { what = 'dominoes', along = 'slots' } }, { roll = { what = 'dice', into = 'priests' } },
+              { stand = { what = 'priests', at = 'on the ground' } }]";
+        let setup = read(&Registry::standard(), text, "own", &[], &|_| Err("none".into())).unwrap();
+        let dealer = dealer(&setup).unwrap();
+        let mut repaired = 0;
+        for index in 0..40 {
+            let deal = dealer.deal_from(&mut Stream::new(&["dice"], index)).unwrap();
+            let challenge = dealer.challenge(&deal).unwrap();
+            let solved = challenge.solve(challenge.default_solver(false), &Limits::default()).unwrap();
+            if solved.verdict != Verdict::Unsolvable {
+                continue;
+            }
+            assert!(options_for(&setup, &challenge, &[]).is_empty(), "{}", challenge.id());
+            let found =
+                repairs(&setup, &challenge, |so_far| (so_far.tried < 200).then(Limits::default)).unwrap();
+            for repair in &found.found {
+                assert_eq!(repair.challenge.rules(), challenge.rules(), "{}", challenge.id());
+                repaired += 1;
+            }
+        }
+        assert!(repaired > 0);
     }
 }

@@ -1,7 +1,7 @@
 //! A race of designs for the setup in the text, as long as somebody listens.
 
 use crate::budget::{Pace, Piece, Stream, Streamed};
-use crate::compare::Facts;
+use crate::compare::{Facts, most};
 use crate::comparison::{deal_some, study_of};
 use crate::design::setup_from_text;
 use dealwright::measure::MeasureRequest;
@@ -13,6 +13,7 @@ use dealwright::study::{ONLY_VERDICT, Study};
 use dealwright::summary::SummaryLine;
 use dealwright::tune::{Paused, Race, Rules, Standing, Want};
 use dealwright::{InvalidInput, Registry};
+use dealwright_draw::chart::{Chart, Estimate, Found, Front};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -23,6 +24,8 @@ const CONFIRM: u64 = 1000;
 const MOST_PIECES_LATE: u32 = 360;
 /// Designs of the front that are dealt anew.
 const MOST_CONFIRMED: usize = 5;
+/// Designs that are shown while the race goes on.
+const MOST_LEADING: usize = 8;
 const RULES: Rules = Rules { designs: 200, new: 12, racing: 12, enough: 1000 };
 const SEED: &str = "page";
 /// Racing, a chance is guessed from few plays.
@@ -50,11 +53,39 @@ pub struct Tuned {
     /// Whether all designs of the space are tried.
     whole: bool,
     best: Option<f64>,
-    /// The front, on fresh deals; the text's own design first. Empty as long as the race goes on.
+    /// The front, on fresh deals; the text's own design first. As long as the race goes on: the designs that lead it, by what was seen
+    /// so far.
     front: Vec<Finalist>,
+    /// Whether the figures of the front are from fresh deals.
+    confirmed: bool,
+    /// The front as a picture, and where its designs are on it, as shares of width and height.
+    picture: Option<String>,
+    spots: Vec<Option<(f64, f64)>>,
     done: bool,
     /// Why the race ended: `over` or `time`.
     ended: Option<&'static str>,
+}
+
+impl Tuned {
+    /// Draws the front.
+    fn draw(&mut self) {
+        let estimate = |value: f64, interval: Option<[f64; 2]>| match interval {
+            Some([low, high]) => Estimate::new(value, low, high),
+            None => Estimate::exact(value),
+        };
+        let design = |(number, finalist): (usize, &Finalist)| Found {
+            name: number.to_string(),
+            share: Estimate::exact(finalist.solvable),
+            interest: estimate(finalist.interest, finalist.interest_interval),
+            variety: finalist.variety,
+            is_own: number == 0,
+        };
+        let designs: Vec<Found> = self.front.iter().enumerate().map(design).collect();
+        let title = "Interest against the share of solvable deals; 0 is the file's own design, larger ones have more variety";
+        let front = Front { title: title.into(), designs };
+        self.spots = front.spots();
+        self.picture = (!self.front.is_empty()).then(|| front.svg());
+    }
 }
 
 #[derive(Serialize)]
@@ -68,6 +99,8 @@ struct Finalist {
     /// Deals that this is drawn from.
     dealt: u64,
     different: String,
+    /// The same as a number.
+    variety: f64,
     seconds: f64,
 }
 
@@ -92,6 +125,14 @@ impl Streamed for TuneDesign {
             is_late: false,
             pieces_late: 0,
         })
+    }
+}
+
+/// A number of challenges that need not be exact.
+fn round_number(number: f64) -> String {
+    match number < 1e6 {
+        true => dealwright::text::grouped(number.round() as u64),
+        false => format!("{number:.1e}"),
     }
 }
 
@@ -191,12 +232,17 @@ impl Tuner {
             whole,
             best: None,
             front: Vec::new(),
+            confirmed: false,
+            picture: None,
+            spots: Vec::new(),
             done: false,
             ended: None,
         };
         let dealt = self.dealing.take();
         if self.confirming {
             told.front = dealt.map_or(Ok(Vec::new()), |dealt| self.front(&space, &race, dealt))?;
+            told.confirmed = true;
+            told.draw();
             told.done = true;
             told.ended = Some(if self.is_late { "time" } else { "over" });
             return Ok(Piece { tell: Some(told), done: true });
@@ -210,6 +256,8 @@ impl Tuner {
             let field = race.tried.iter().filter(|tried| tried.standing != Standing::Out);
             told.best = field.filter_map(|tried| tried.gain.mean()).max_by(f64::total_cmp);
             told.racing = race.tried.iter().filter(|tried| tried.standing == Standing::Racing).count();
+            told.front = self.leading(&space, &race)?;
+            told.draw();
             tell = Some(told);
         }
         let mut next = if self.is_late { Vec::new() } else { race.next_round() };
@@ -226,6 +274,40 @@ impl Tuner {
         Ok(Piece { tell, done: false })
     }
 
+    /// The file's own design, and those that lead the race by what was seen so far.
+    fn leading(&self, space: &Space<'_>, race: &Race<'_>) -> Result<Vec<Finalist>, InvalidInput> {
+        let numbers =
+            std::iter::once(0).chain(race.leading().into_iter().filter(|&n| n != 0).take(MOST_LEADING));
+        let mut found = Vec::new();
+        for (place, number) in numbers.enumerate() {
+            let tried = &race.tried[number];
+            let title = self.title(place);
+            let share = tried.solvable as f64 / tried.deals.max(1) as f64;
+            let interest = tried.gain.mean().unwrap_or(0.0);
+            found.push(Finalist {
+                words: space.words(&tried.design),
+                text: space.file(&tried.design, &title).map_err(InvalidInput)?,
+                solvable: share,
+                chance: (share - interest).max(0.0),
+                interest,
+                interest_interval: None,
+                dealt: tried.deals,
+                different: format!("about {}", round_number(tried.distinct)),
+                variety: tried.distinct,
+                seconds: tried.seconds,
+            });
+        }
+        Ok(found)
+    }
+
+    /// The title of the design at a place of the front.
+    fn title(&self, place: usize) -> String {
+        match place {
+            0 => self.setup.title.clone(),
+            place => format!("{} tuned {place}", self.setup.title),
+        }
+    }
+
     /// The designs of the front, with what fresh deals say of them.
     fn front(
         &self,
@@ -238,10 +320,7 @@ impl Tuner {
         for (place, ((number, setup), line)) in dealt.designs.iter().zip(lines).enumerate() {
             let design = &race.tried[*number].design;
             let facts = Facts::of(setup)?;
-            let title = match place {
-                0 => self.setup.title.clone(),
-                place => format!("{} tuned {place}", self.setup.title),
-            };
+            let title = self.title(place);
             front.push(Finalist {
                 words: space.words(design),
                 text: space.file(design, &title).map_err(InvalidInput)?,
@@ -251,6 +330,7 @@ impl Tuner {
                 interest_interval: line.interest_interval().map(Interval::ends),
                 dealt: line.challenges,
                 different: facts.distinct.in_words(),
+                variety: most(&facts.distinct),
                 seconds: facts.seconds,
             });
         }

@@ -7,6 +7,7 @@
 mod axis;
 mod boxes;
 mod csv;
+mod front;
 mod histograms;
 mod intervals;
 mod legend;
@@ -25,6 +26,7 @@ mod words;
 
 pub use axis::{Axis, Unit};
 pub use boxes::{BoxGroup, BoxPanel, Boxes, Sample};
+pub use front::{Found, Front};
 pub use histograms::{Histogram, Histograms};
 pub use intervals::{Intervals, Row, Section, Track};
 pub use lines::{Lines, Point, Series};

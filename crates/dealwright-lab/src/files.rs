@@ -31,7 +31,12 @@ pub fn load_setup_with_files(
     let folder = Path::new(name).parent().unwrap_or(Path::new(""));
     let files = RefCell::new(BTreeMap::new());
     let open = |file: &str| {
-        let text = read_limited(&folder.join(file), setup::read::MOST_BYTES).map_err(|e| e.to_string())?;
+        let path = folder.join(file);
+        let is_setup = Path::new(name).file_name().is_some_and(|own| own == file);
+        if !is_setup && !path.exists() {
+            return Err("there is no such file beside the setup".to_string());
+        }
+        let text = read_limited(&path, setup::read::MOST_BYTES).map_err(|e| e.to_string())?;
         files.borrow_mut().insert(file.to_string(), text.clone());
         Ok(text)
     };

@@ -8,6 +8,7 @@ use dealwright::prove::{Extent, Proof};
 use dealwright::rng::StreamName;
 use dealwright::search::Limits;
 use dealwright::setup::Setup;
+use dealwright::setup::effort::exact_seconds;
 use dealwright::setup::load::dealer;
 use dealwright::{InvalidInput, Registry};
 
@@ -136,7 +137,7 @@ pub fn run(
         })?;
         let mut sum = Tally::default();
         sums.iter().for_each(|part| sum.add(part));
-        let seconds = sum.seconds(&dealer);
+        let seconds = exact_seconds(&dealer).unwrap_or_else(|| sum.seconds(&dealer));
         // Fresh deals have the last word: what only luck put into the front is left out.
         let is_worth_it = confirmed.last().is_none_or(|last| {
             sum.good > 0

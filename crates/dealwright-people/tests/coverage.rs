@@ -1,5 +1,6 @@
 //! Whether the instrument works: simulated people with known weights and known difficulty. The 95% intervals must cover what is true,
 //! and nothing may be found where there is nothing. A small version runs always; `./test people` runs 1,000 sessions of each kind.
+#![allow(clippy::unwrap_used)]
 
 use dealwright::Registry;
 use dealwright::rng::StreamName;

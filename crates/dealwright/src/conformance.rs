@@ -51,7 +51,15 @@ fn check_texts<G: Game>(game: &G, text: &str) -> Result<(), String> {
             return Err(format!("the measure '{name}' is declared as whole, but is {value}"));
         }
     }
-    Ok(())
+    let causes = game.reasons().into_iter().chain(game.patterns());
+    let on_squares = |name| G::INFO.structures().any(|cause| cause.name == name && cause.on_squares);
+    match causes.into_iter().find(|cause| cause.squares.is_empty() && on_squares(cause.name)) {
+        Some(cause) => Err(format!(
+            "'{}' is declared to lie on squares, but reasons() or patterns() name none",
+            cause.name
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Laws of positions and moves, along a random play.

@@ -11,8 +11,20 @@ pub struct CauseInfo {
     pub name: &'static str,
     /// What it looks like.
     pub about: &'static str,
+    /// What it looks like under a rule that makes it something else.
+    pub under: &'static [(&'static str, &'static str)],
     /// Whether one look at the board is enough to see it, without following what leads to what.
     pub by_eye: bool,
+    /// Whether it lies on certain squares, so that hands can do something about it there. What is wrong with a board as a whole has none.
+    pub on_squares: bool,
+}
+
+impl CauseInfo {
+    /// What it looks like under these rules, in the words of IDs.
+    pub fn about_under(&self, rules: &[String]) -> &'static str {
+        let other = self.under.iter().find(|(rule, _)| rules.iter().any(|word| word == rule));
+        other.map_or(self.about, |(_, about)| about)
+    }
 }
 
 /// How the pieces of a game can be relaxed.

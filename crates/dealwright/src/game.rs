@@ -56,6 +56,8 @@ pub struct GameInfo {
     pub pawns: Option<PawnInfo>,
     /// Pieces that are dealt and then taken off the board again.
     pub taken_off: Option<TakenOff>,
+    /// Whether pieces that lie face down are turned up in the course of play, so that a setup may leave them so.
+    pub turns_up: bool,
     /// Whether pieces are cleared one by one, so that a tile of several squares has to be covered piece by piece.
     pub clears_squares: bool,
     /// The notation in which other programs write played games.
@@ -86,6 +88,7 @@ impl GameInfo {
         dice: &[],
         pawns: None,
         taken_off: None,
+        turns_up: false,
         clears_squares: false,
         game_file: None,
         lessons: &[],
@@ -407,6 +410,11 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// give a cell the same square; [`Registry::check_whole`](crate::registry::Registry::check_whole) sees to that.
     fn places(_parameters: &Parameters) -> Result<Places, String> {
         Err(format!("{} does not say which places it has, so no setup can deal it", Self::INFO.title))
+    }
+
+    /// Cells on which every challenge shows the same symbol, and that symbol: a setup puts it there, and no hand moves it.
+    fn fixed(_parameters: &Parameters) -> Vec<(usize, u8)> {
+        Vec::new()
     }
 
     /// Whether a symbol can stand on a board of this size.

@@ -76,6 +76,8 @@ pub struct Group {
     pub noun: (&'static str, &'static str),
     /// Where each piece stands in the setup file, in bytes: in its list, or with its group.
     pub listed_at: Vec<usize>,
+    /// The same for pieces of a file of their own: "tiles.csv, line 3"; empty for all others.
+    pub listed_in: Vec<String>,
 }
 
 /// Kinds of pieces.
@@ -269,6 +271,7 @@ mod tests {
             counts_as: Mapping::default(),
             noun: ("tile", "tiles"),
             listed_at: Vec::new(),
+            listed_in: Vec::new(),
         };
         assert_eq!(group.visible_turns().len(), 2);
     }

@@ -207,6 +207,52 @@ impl<'a> Proof<'a> {
         Ok((!given_up).then_some(found))
     }
 
+    /// Tries more challenges of a block, after those of it that were tried before, until `pause` says that it is enough; for a
+    /// program that has to do other things meanwhile. The block is over when `over` is true; `different` is known then.
+    pub fn try_more(
+        &self,
+        block: u64,
+        before: u64,
+        allowance: &impl Allowance,
+        pause: impl Fn() -> bool,
+    ) -> Result<(Tried, bool), Mistake> {
+        let mut found = Tried::default();
+        let mut place = 0;
+        let mut over = true;
+        let different = self.each(block, |challenge| {
+            place += 1;
+            if place <= before {
+                return Ok(true);
+            }
+            if found.tried > 0 && pause() {
+                over = false;
+                return Ok(false);
+            }
+            let outcome = allowance.run(|limits| {
+                let outcome = challenge.solve_by_numbers(limits);
+                let ran_out = outcome.reason.as_ref().is_some_and(Reason::is_memory);
+                (outcome, ran_out)
+            });
+            if outcome.verdict == Verdict::Solvable {
+                // The solver is not believed: its solution is played by the rules.
+                let moves = outcome.solution.unwrap_or_default();
+                challenge.check_numbers(&moves).map_err(|what| Mistake {
+                    place: place - 1,
+                    id: Some(challenge.id()),
+                    what: format!("the solver's solution does not hold: {what}"),
+                })?;
+            }
+            if outcome.verdict == Verdict::Undecided {
+                found.undecided.push(place - 1);
+            }
+            found.tried += 1;
+            found.dead = outcome.verdict == Verdict::Unsolvable;
+            Ok(!found.dead)
+        })?;
+        found.different = if over { different } else { 0 };
+        Ok((found, over))
+    }
+
     /// Replays the solutions of a block by the rules of the game alone, and finds that there is one for each challenge of it.
     pub fn check_block(&self, block: u64, solutions: &[u8]) -> Result<Tried, Mistake> {
         let mut reader = Reader::new(solutions);

@@ -54,6 +54,8 @@ pub struct Entry {
     pub requirements: &'static [Requirement],
     /// See [`Game::places`].
     pub places: fn(&Parameters) -> Result<Places, String>,
+    /// See [`Game::fixed`].
+    pub fixed: fn(&Parameters) -> Vec<(usize, u8)>,
     /// See [`Game::takes`].
     pub takes: fn(u8, &Parameters) -> bool,
     /// See [`Game::seen`].
@@ -87,6 +89,7 @@ const fn entry<G: Game>() -> Entry {
         variation: G::VARIATION,
         requirements: G::REQUIREMENTS,
         places: G::places,
+        fixed: G::fixed,
         takes: G::takes,
         seen: G::seen,
         check_rules: check_rules::<G>,

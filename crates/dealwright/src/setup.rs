@@ -7,6 +7,7 @@
 
 mod along;
 pub mod arrange;
+pub mod choices;
 pub mod condition;
 pub mod count;
 pub mod deal;
@@ -18,6 +19,7 @@ pub mod fingerprint;
 pub mod hands;
 mod impossible;
 pub mod load;
+pub mod notes;
 pub mod plan;
 pub mod proof;
 pub mod read;
@@ -45,6 +47,9 @@ pub use condition::Condition;
 pub use fault::{Fault, SetupError};
 use shuffle::Shuffling;
 pub use which::Which;
+
+/// The form of setup files as a JSON Schema: every key, and every word that does not depend on the game.
+pub const SCHEMA: &str = include_str!("../setups/setup.schema.json");
 
 /// A setup, read and complete.
 #[derive(Clone)]
@@ -361,6 +366,9 @@ pub enum Change {
     /// It changes places with another piece.
     Swap(With),
 }
+
+/// What a piece can be swapped with, beside one on a certain place, as files say it.
+pub(crate) const WITH: &str = "'right', 'left', 'above', 'below', 'next'";
 
 /// The other piece of a swap.
 #[derive(Debug, Clone, PartialEq, Eq)]

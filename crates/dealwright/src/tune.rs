@@ -281,6 +281,16 @@ impl<'a> Race<'a> {
         front
     }
 
+    /// Designs that are in the race and that no other is better than by what was seen so far; the most interesting first. Nothing is
+    /// confirmed yet.
+    pub fn leading(&self) -> Vec<usize> {
+        let is_in = |tried: &Tried| tried.standing != Standing::Out && tried.deals > 0;
+        let mut leading: Vec<usize> =
+            (0..self.tried.len()).filter(|&n| is_in(&self.tried[n]) && self.rank(n) == 0).collect();
+        leading.sort_by(|&a, &b| self.values(b, 0.0)[0].total_cmp(&self.values(a, 0.0)[0]).then(a.cmp(&b)));
+        leading
+    }
+
     /// Designs beside the file's own that no other is surely better than: which of them all is best is not known.
     pub fn not_surely_worse(&self) -> usize {
         let field: Vec<usize> = (0..self.tried.len())

@@ -59,6 +59,11 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
             &[ALL, "lay = { along = 'slots' }"],
         )
     };
+    let hole = |steps: &str| {
+        format!(
+            "game = 'blackhole'\nparameters = {{ suits = 2, ranks = 3, depth = 2 }}\nkit = {{ cards = {{ deck = 'french' }} }}\nstep = {steps}"
+        )
+    };
     vec![
         // Kits.
         (cards(", ranks = §'4-2'", &[ALL, ROWS]), &["'4-2'", "lower rank comes first"]),
@@ -73,7 +78,8 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
         ),
         (cards(", suits = ['hearts', §'hearts']", &[ALL, ROWS]), &["named twice", "decks = 2"]),
         (cards(", suits = §9", &[ALL, ROWS]), &["9 suits are too many", "8"]),
-        (cards(", decks = §0", &[ALL, ROWS]), &["expected 1 or more"]),
+        (cards(", decks = §0", &[ALL, ROWS]), &["expected 1 to 42"]),
+        (cards(", decks = §500", &[ALL, ROWS]), &["500 decks are too many, expected 1 to 42"]),
         (
             cards(", §deks = 2", &[ALL, ROWS]),
             &["'deks'", "'suits', 'ranks' or 'decks'", "did you mean 'decks'"],
@@ -403,6 +409,43 @@ fn broken() -> Vec<(String, &'static [&'static str])> {
             of_cards("what = §'no Ducking Krab', by = 'dealing again'"),
             &["'no Ducking Crab'", "did you mean 'no Ducking Crab'"],
         ),
+        // What hands cannot do.
+        (asked("what = 'none', of = 'A', at = 'a1', by = 'swapping', with = §'a1'"), &["swapped with itself", "'right'"]),
+        (asked("what = 'a first move', by = §'swapping', with = 'right'"), &["expected 'dealing again' or 'the kit'"]),
+        (asked("what = 'a first move', by = §'turning'"), &["expected 'dealing again' or 'the kit'"]),
+        (hole("[{ shuffle = 'all' }, { deal = §{ } }]"), &["base", "always has AS", "place = { piece = \"AS\", at = \"base\" }"]),
+        (
+            hole("[{ shuffle = 'all' }, { deal = §{ to = 'base' } }, { deal = { to = 'fans' } }]"),
+            &["base", "always has AS"],
+        ),
+        (
+            hole(
+                "[{ place = { piece = 'AS', at = 'base' } }, { shuffle = 'all' }, { deal = { } }, \
+                 { require = { what = 'no equal neighbours', of = 'rank', by = 'swapping', with = §'base' } }]",
+            ),
+            &["always has the same piece on base", "'fan 1'", "'next'"],
+        ),
+        // Values that are allowed, wherever one is missing or of another kind.
+        (tokens(&[ALL, "lay = { along = §3 }"]), &["'rows', 'columns', 'slots' or 'places'"]),
+        (tokens(&["remove = §'with a 7'", ALL, ROWS]), &["{ where = \"…\" }", "'with a …' (A B C)"]),
+        (cards("", &["arrange = { order = §'sideways' }", ROWS]), &["'reversed'", "or a list of all pieces", "\"AS\", \"2S\""]),
+        (cards("", &[ALL, "keep = §7", ROWS]), &["7 cannot be kept of 6 cards, expected 1 to 6"]),
+        (boxoff("[kit]\ntokens = { §colors = 3 }", &[ALL, ROWS]), &["'colors'", "colours (tokens)", "did you mean 'colours'"]),
+        (
+            boxoff("[kit]\ntokens = { colours = 3 }\n[board]\nslots = §'diagonals'", &[ALL, ROWS]),
+            &["'cells', 'columns' or 'rows'", "list of places"],
+        ),
+        (
+            boxoff("[kit]\ntokens = { colours = 3 }\n[board]\nblock = §{ rows = 1, columns = 3 }", &[ALL, ROWS]),
+            &["'slots' is missing", "a1 to c1"],
+        ),
+        (
+            boxoff("[kit]\ntokens = { colours = 3 }\n[board]\nblock = §{ columns = 3, slots = ['a1'] }", &[ALL, ROWS]),
+            &["'rows' is missing", "1, 2"],
+        ),
+        ("game = 'boxoff'\n§game = 'pretzel'".into(), &["'game' stands here for the second time"]),
+        ("game = 'fujisan'\nrules = ['free', §'fast']".into(), &["'fast'", "column, free, dice"]),
+        (cards("", &["build = { by = 'moves back', moves = §0 }"]), &["expected 1 to 200"]),
         (
             tokens(&[ALL, "require = §{ what = 'none', of = 'A', at = 'a1', by = 'dealing again' }", ROWS]),
             &["not all pieces are laid yet", "after"],

@@ -6,6 +6,7 @@ use dealwright::InvalidInput;
 use dealwright::Registry;
 use dealwright::dealing::Parameters;
 use dealwright::setup::load::dealer;
+use dealwright::setup::notes::notes;
 use dealwright::setup::{By, OpenParameter, Setup, Verb};
 use dealwright::text::{counted, listed};
 use dealwright_lab::files::load_setup;
@@ -37,6 +38,7 @@ struct Checked {
     proved: Vec<String>,
     redealt: Vec<String>,
     fixed: Vec<String>,
+    notes: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -147,14 +149,18 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, sizes: &[String], 
         proved: by(|by| *by == By::Kit),
         redealt: by(|by| *by == By::DealingAgain),
         fixed: by(|by| matches!(by, By::Fix { .. })),
+        notes: notes(&dealer),
     };
     if args.json {
         return write_json(&mut out, &checked);
     }
     writeln!(
         out,
-        "Good: {} has {} pieces for {} cells, set up in {} steps.",
-        checked.setup, checked.pieces, checked.cells, checked.steps
+        "Good: {} has {} for {}, set up in {}.",
+        checked.setup,
+        counted(checked.pieces as u64, "piece"),
+        counted(checked.cells as u64, "cell"),
+        counted(checked.steps as u64, "step")
     )?;
     for step in &setup.steps {
         let Verb::Require { what, by } = &step.verb else { continue };
@@ -165,7 +171,7 @@ fn check(mut out: &mut impl Write, setup: &Setup, name: &str, sizes: &[String], 
         };
         writeln!(out, "  {}: {how}", what.in_full())?;
     }
-    for words in sizes {
+    for words in checked.notes.iter().chain(sizes) {
         writeln!(out, "  {words}")?;
     }
     Ok(())

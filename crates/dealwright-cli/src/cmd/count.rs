@@ -96,7 +96,12 @@ fn write(mut out: &mut impl Write, setup: &Setup, args: &Args) -> Result<()> {
     writeln!(out, "{distinct} different challenge{} from {}.", s(&distinct), setup.name_with_choices())?;
     writeln!(out, "  {physical} physical arrangement{}, counting every piece as different", s(&physical))?;
     if !chosen.is_empty() {
-        writeln!(out, "  {} different up to {}", found.up_to_symmetry.in_words(), chosen.join(", "))?;
+        let (up_to, names) = (&found.up_to_symmetry, chosen.join(", "));
+        // A bound that is no lower than without symmetries says nothing about them.
+        match matches!((up_to, &found.distinct), (Number::AtMost(most), Number::Exact(all)) if most == all) {
+            true => writeln!(out, "  how many are different up to {names} is not known")?,
+            false => writeln!(out, "  {} different up to {names}", up_to.in_words())?,
+        }
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ pub struct Args {
     /// What every design keeps: '6 of each colour', counts, pattern, different, '12 to 18 pieces'
     #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
     keep: String,
-    /// What may be changed: faces, kit, slots, deal [default: what the file says]
+    /// What may be changed: faces, kit, slots, deal, piles [default: what the file says]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     open: Vec<String>,
     /// Designs to try; a space with no more than these is searched completely

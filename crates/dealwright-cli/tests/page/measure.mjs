@@ -21,7 +21,7 @@ console.log(`${cpus()[0].model}, ${cpus().length} cores, ${(totalmem() / 2 ** 30
 
 // Size by part.
 console.log('\n| part | compressed | unpacked |\n|---|---|---|');
-const LATER = ['design.js', 'better.js', 'study.js', 'table.js'];
+const LATER = ['design.js', 'design.css', 'bench.js', 'better.js', 'fields.js', 'history.js', 'kit.js', 'meter.js', 'places.js', 'setuplink.js', 'steps.js', 'tray.js', 'study.js', 'table.js'];
 const groups = { 'page for a first game': [0, 0], 'first.wasmz': [0, 0], 'screens loaded when needed': [0, 0], 'desk.wasmz': [0, 0], 'print.wasmz': [0, 0] };
 const files = ['index.html', 'manifest.webmanifest', ...readdirSync(join(site, 'page')).map((name) => `page/${name}`)];
 for (const file of files.filter((name) => !name.endsWith('.png'))) {

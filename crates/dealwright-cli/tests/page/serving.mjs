@@ -17,12 +17,13 @@ if (desk === 'server') await test('a challenge and a kit are printed', async (pa
   const [, letter] = await saved();
   assert.ok(!letter.equals(challenge), 'the paper matters');
   await page.click('a[href="#design"]');
-  await page.waitForSelector('.tile .cell');
+  await page.waitForSelector('#bench .square');
   await page.selectOption('#print-ink', 'low');
   const [kit, pieces] = await saved();
   assert.equal(kit, 'kit.pdf');
   assert.ok(pieces.subarray(0, 5).toString() === '%PDF-' && pieces.length > 10000);
   // What cannot be printed is said.
+  await page.click('#to-file');
   await page.fill('#design-text', 'nonsense');
   await page.click('#print');
   await page.waitForFunction(() => /line 1/.test(document.getElementById('printed')?.textContent ?? ''));

@@ -127,7 +127,8 @@ await test('letters typed elsewhere are no commands, and fast fingers lose nothi
   assert.equal(await page.textContent('#line'), `${steps[0].move} ${steps[1].move}`);
   await page.unroute('**/api/position');
   await page.click('a[href="#design"]');
-  await page.waitForSelector('.tile .cell');
+  await page.waitForSelector('#bench .square');
+  await page.click('#to-file');
   await page.fill('#design-text', '');
   await page.type('#design-text', 'rules = ["blush"] hzlun');
   assert.equal(await page.inputValue('#design-text'), 'rules = ["blush"] hzlun');

@@ -45,7 +45,7 @@ pub fn candidates(registry: &Registry, setup: &Setup) -> Vec<Rule> {
     let mut rules = Vec::new();
     for condition in conditions(setup) {
         for way in WAYS {
-            // Swaps in stacks may take away a card that has to lie where it is, such as a base.
+            // Of stacks, people lay what is wrong again: a card inside one cannot be swapped without taking off those above it.
             if setup.places.has_stacks() && way.contains("swapping") {
                 continue;
             }

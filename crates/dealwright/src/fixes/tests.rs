@@ -39,6 +39,15 @@ fn every_rule_can_be_dealt_told_and_read_again_in_every_game() {
 }
 
 #[test]
+fn what_has_no_square_is_only_dealt_again() {
+    let registry = Registry::standard();
+    let rules = candidates(&registry, &builtin("fujisan/dominoes", &[]));
+    let first_move: Vec<&Rule> = rules.iter().filter(|rule| rule.step.contains("a first move")).collect();
+    assert_eq!(first_move.len(), 1, "{first_move:?}");
+    assert!(first_move[0].step.contains("dealing again"));
+}
+
+#[test]
 fn a_rule_of_a_dead_end_leaves_fewer_dead_deals_and_costs_time() {
     let registry = Registry::standard();
     let setup = builtin("pretzel/shuffled", &[("suits", "3"), ("ranks", "3")]);

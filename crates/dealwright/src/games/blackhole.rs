@@ -359,6 +359,10 @@ impl Game for BlackHole {
         dealt::places(parameters)
     }
 
+    fn fixed(parameters: &Parameters) -> Vec<(usize, u8)> {
+        dealt::fixed(parameters)
+    }
+
     fn takes(symbol: u8, parameters: &Parameters) -> bool {
         dealt::takes(symbol, parameters)
     }

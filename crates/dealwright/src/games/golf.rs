@@ -169,7 +169,9 @@ fn check_shape(columns: usize, deep: usize, stock: usize) -> Result<(), String> 
     match fits {
         true => Ok(()),
         false => Err(format!(
-            "{columns} columns of {deep} and {stock} other cards cannot be: 1 to {MOST_COLUMNS} columns of 1 to {MOST_DEEP} cards, 1 to {} others",
+            "{} of {deep} and {} cannot be: 1 to {MOST_COLUMNS} columns of 1 to {MOST_DEEP} cards, 1 to {} others",
+            counted(columns as u64, "column"),
+            counted(stock as u64, "other card"),
             MOST_STOCK + 1
         )),
     }

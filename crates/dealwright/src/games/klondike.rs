@@ -278,12 +278,14 @@ fn check_shape(suits: usize, ranks: usize, columns: usize) -> Result<(), String>
     let fits = (1..=MOST_SUITS).contains(&suits)
         && (2..=MOST_RANKS).contains(&ranks)
         && (1..=MOST_COLUMNS).contains(&columns)
-        && dealt < suits * ranks;
+        && dealt <= suits * ranks;
     match fits {
         true => Ok(()),
         false => Err(format!(
-            "{suits} suits of {ranks} ranks in {columns} columns cannot be: 1 to {MOST_SUITS} suits, 2 to {MOST_RANKS} ranks, 1 to {MOST_COLUMNS} columns, and at \
-             least one card for the stock"
+            "{} of {} in {} cannot be: 1 to {MOST_SUITS} suits, 2 to {MOST_RANKS} ranks, 1 to {MOST_COLUMNS} columns, and enough cards for them",
+            counted(suits as u64, "suit"),
+            counted(ranks as u64, "rank"),
+            counted(columns as u64, "column")
         )),
     }
 }

@@ -9,7 +9,7 @@ pub(super) use written::read_deal;
 use crate::board::{Board, Ink, Space, SpaceKind};
 use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS};
 use crate::square::Square;
-use crate::text::TextError;
+use crate::text::{TextError, counted};
 
 /// Most cards of a deck, so that heights of stacks fit into 64 bits.
 pub(super) const MOST_CARDS: usize = 64;
@@ -33,7 +33,11 @@ pub(super) fn deck_of(cards: &[(String, Card)]) -> Result<(u8, u8), TextError> {
     match missing {
         Some(card) => Err(TextError::at(
             "layout",
-            format!("{card} is missing: with {suits} suits of {ranks} ranks every card is there once"),
+            format!(
+                "{card} is missing: with {} of {} every card is there once",
+                counted(suits.into(), "suit"),
+                counted(ranks.into(), "rank")
+            ),
         )),
         None => Ok((suits, ranks)),
     }
@@ -47,7 +51,9 @@ pub(super) fn check_deck(suits: usize, ranks: usize, least_ranks: usize) -> Resu
     match fits {
         true => Ok(()),
         false => Err(format!(
-            "{suits} suits of {ranks} ranks cannot be: 1 to {MOST_SUITS} suits, {least_ranks} to {MOST_RANKS} ranks, at most {MOST_CARDS} cards"
+            "{} of {} cannot be: 1 to {MOST_SUITS} suits, {least_ranks} to {MOST_RANKS} ranks, at most {MOST_CARDS} cards",
+            counted(suits as u64, "suit"),
+            counted(ranks as u64, "rank")
         )),
     }
 }

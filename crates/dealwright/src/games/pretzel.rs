@@ -13,9 +13,11 @@
 
 mod anchors;
 mod build;
+mod classes;
 mod core;
 mod dealt;
 mod deep;
+mod free;
 mod info;
 mod measures;
 mod reasons;
@@ -529,7 +531,7 @@ impl Game for Pretzel {
                 (
                     SolverInfo {
                         name: "deep",
-                        about: "depth first on compact positions, safe moves made at once, blockades noticed; with free rows the best of each stratum in turn",
+                        about: "depth first on compact positions, safe moves made at once, blockades noticed; with free rows the best of each stratum in turn, then each way to give suits their rows, then all positions",
                         shortest: false,
                         proves_unsolvable: true,
                     },

@@ -125,7 +125,18 @@ pub fn read_card(text: &str) -> Result<(Reading, &str), String> {
     if text.starts_with('-') {
         return Err("a hole is written --".into());
     }
-    let (first, rest) = read_part(text)?;
+    let (card, rest) = read_with(text, "the end of the row", ", or -- for a hole")?;
+    Ok((Reading::Card(card), rest))
+}
+
+/// The same where holes cannot be.
+pub fn read_card_alone(text: &str) -> Result<(Card, &str), String> {
+    read_with(text, "the end", "")
+}
+
+/// Reads a card; `end` is what comes when nothing more does, `or` what else could stand there.
+fn read_with<'a>(text: &'a str, end: &str, or: &str) -> Result<(Card, &'a str), String> {
+    let (first, rest) = read_part(text).map_err(|message| message + or)?;
     let rest = rest.trim_start();
     let (second, behind) = match read_part(rest) {
         Ok(second) => second,
@@ -134,13 +145,13 @@ pub fn read_card(text: &str) -> Result<(Reading, &str), String> {
                 Part::Rank(_) => "a suit S H D C E F G I after the rank",
                 Part::Suit(_) => "a rank A 2-9 T J Q K after the suit",
             };
-            let found = rest.chars().next().map_or("the end of the row".into(), |c| quoted(&c.to_string()));
+            let found = rest.chars().next().map_or(end.into(), |c| quoted(&c.to_string()));
             return Err(format!("{found} where {missing} is expected"));
         }
     };
     match (first, second) {
         (Part::Rank(rank), Part::Suit(suit)) | (Part::Suit(suit), Part::Rank(rank)) => {
-            Ok((Reading::Card(Card::new(rank, suit)), behind))
+            Ok((Card::new(rank, suit), behind))
         }
         (Part::Rank(_), Part::Rank(_)) => {
             Err(format!("two ranks in {}, expected a rank and a suit", pair(text, behind)))
@@ -175,7 +186,7 @@ fn read_part(text: &str) -> Result<(Part, &str), String> {
         return Ok((Part::Suit(suit as u8), rest.trim_start_matches(['\u{fe0e}', '\u{fe0f}'])));
     }
     Err(format!(
-        "{} is not a card, expected a rank A 2-9 T J Q K and a suit S H D C E F G I, or -- for a hole",
+        "{} is not a card, expected a rank A 2-9 T J Q K and a suit S H D C E F G I",
         quoted(&c.to_string())
     ))
 }

@@ -219,7 +219,7 @@ impl Shape {
 
     /// All ways it can lie on a board without being turned over: steps (rows down, columns right) from its first cell to the
     /// others.
-    pub(crate) fn lying(&self) -> Vec<Vec<(isize, isize)>> {
+    pub fn lying(&self) -> Vec<Vec<(isize, isize)>> {
         // The corner, then its arms clockwise: so they were listed first, and searches go through them in this order.
         if *self == Self::PAIR {
             return vec![vec![(0, 1)], vec![(1, 0)]];

@@ -1,7 +1,7 @@
 //! What trying came to, in words: what is proved, and never more.
 
 use super::Proof;
-use crate::setup::count::{Number, count_with, with_power};
+use crate::setup::count::{LOOK_AT_ALL, Number, count_with, with_power};
 use crate::text::{counted, group_digits, grouped};
 use num_bigint::BigUint;
 
@@ -67,13 +67,17 @@ impl Answer {
     /// The answer after everything was tried, or everything up to a dead challenge; `symmetries` are those that were used.
     pub fn new(proof: &Proof<'_>, tally: Tally, dead: Option<String>, symmetries: &[String]) -> Self {
         let dealer = proof.dealer;
-        let found = count_with(dealer, &[], 0);
+        let mut found = count_with(dealer, &[], 0);
         let always = match (&dead, tally.undecided, proof.is_whole()) {
             (Some(_), ..) => Some(false),
             (None, 0, true) => Some(true),
             _ => None,
         };
         let complete = proof.is_whole() && dead.is_none();
+        // Where nothing else says how many there are, they are counted as `count` does it.
+        if !complete && proof.different().is_none() && !matches!(found.distinct, Number::Exact(_)) {
+            found = count_with(dealer, &[], LOOK_AT_ALL);
+        }
         let different = match (&found.distinct, proof.different()) {
             (_, Some(different)) => Some(BigUint::from(different)),
             (Number::Exact(different), _) => Some(different.clone()),
@@ -160,14 +164,20 @@ impl Answer {
     fn of_all(&self, symmetries: &[String]) -> Vec<String> {
         let different = self.different.as_ref().map_or(String::new(), |n| group_digits(&n.to_string()));
         let physical = group_digits(&self.physical.to_string());
+        let arrangements = if physical == "1" { "arrangement" } else { "arrangements" };
         let stand_for = match self.deals_again {
-            false => format!("which stand for {physical} physical arrangements"),
-            true => {
-                format!("which are all that {physical} physical arrangements leave after dealing again")
-            }
+            false => format!("stand for {physical} physical {arrangements}"),
+            true => format!("are all that {physical} physical {arrangements} leave after dealing again"),
+        };
+        let solved = match different.as_str() {
+            "1" => format!(
+                "the only deal there is was solved. It {}",
+                stand_for.replacen("stand", "stands", 1).replacen("are all", "is all", 1)
+            ),
+            different => format!("all {different} different deals were solved, which {stand_for}"),
         };
         let mut told = vec![match self.undecided {
-            0 => format!("Always solvable: all {different} different deals were solved, {stand_for}."),
+            0 => format!("Always solvable: {solved}."),
             n => format!(
                 "Not known: no deal is dead, but {} of {} undecided, because a limit ran out (--max-states, --max-memory). \
                  All others were solved.",

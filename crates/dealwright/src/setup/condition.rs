@@ -107,7 +107,7 @@ impl Condition {
         Self {
             name: requirement.name.into(),
             keys: Vec::new(),
-            broken_when: requirement.broken_when.into(),
+            broken_when: format!("{}{}", requirement.broken_when, as_counted(setup)),
             test: Test::Cells {
                 scopes: (requirement.scopes)(&setup.parameters),
                 holds: Holds::Game(requirement.holds),
@@ -116,11 +116,16 @@ impl Condition {
     }
 
     /// That a named dead end is not there.
-    pub(super) fn without(cause: &'static CauseInfo) -> Self {
+    pub(super) fn without(cause: &'static CauseInfo, setup: &Setup) -> Self {
         Self {
             name: absence(cause.name),
             keys: Vec::new(),
-            broken_when: format!("you find {} ({})", with_article(cause.name), cause.about),
+            broken_when: format!(
+                "you find {} ({}){}",
+                with_article(cause.name),
+                cause.about_under(&setup.rules),
+                as_counted(setup)
+            ),
             test: Test::Structure(cause.name),
         }
     }
@@ -163,7 +168,8 @@ impl Condition {
                 })
             }
             Test::Structure(name) => {
-                // A board that is no challenge has no such structure; the reader saw to it that every deal is one.
+                // A board that is no challenge has no such structure. Every deal is one: whatever the game fixes is seen to by the
+                // reader, and no fix moves it.
                 let challenge = dealer.build(cells, dice).ok()?;
                 let is_pattern = dealer.setup.game.info.patterns.iter().any(|pattern| pattern.name == *name);
                 let seen = if is_pattern { challenge.patterns() } else { challenge.reasons() };
@@ -199,6 +205,13 @@ fn nearest(places: &Places, squares: &[Square]) -> usize {
     (0..places.cells()).min_by_key(|&cell| distance(cell)).unwrap_or(0)
 }
 
+/// Said where pieces count as something else than they show: the game's own words are about what they count as.
+fn as_counted(setup: &Setup) -> &'static str {
+    let differs =
+        setup.kit.iter().any(|group| group.counts_as.words.iter().any(|(printed, seen)| printed != seen));
+    if differs { ", by what the pieces count as" } else { "" }
+}
+
 /// The condition that there is a first move.
 pub const A_FIRST_MOVE: &str = "a first move";
 
@@ -207,10 +220,46 @@ pub fn absence(structure: &str) -> String {
     format!("no {}", structure.strip_prefix("a ").unwrap_or(structure))
 }
 
+/// "a circle of equals", "blocked cards": what comes before the first of these words says whether it is one or several.
 fn with_article(structure: &str) -> String {
-    let plural = structure.split(' ').any(|word| word.ends_with('s') && word != "is" && word.len() > 3);
-    match plural || structure.starts_with("a ") {
+    const BEHIND: [&str; 4] = [" of ", " that ", " after ", " on "];
+    let head = BEHIND
+        .iter()
+        .filter_map(|word| structure.find(word))
+        .min()
+        .map_or(structure, |end| &structure[..end]);
+    match head.ends_with('s') || structure.starts_with("a ") {
         true => structure.into(),
         false => format!("a {structure}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+
+    #[test]
+    fn a_structure_has_an_article_where_it_is_one() {
+        for (structure, words) in [
+            ("circle of equals", "a circle of equals"),
+            ("Ducking Crab", "a Ducking Crab"),
+            ("Duelling Deuces", "Duelling Deuces"),
+            ("hole after a last card", "a hole after a last card"),
+            ("double zero on the summit", "a double zero on the summit"),
+            ("pairs that block each other", "pairs that block each other"),
+            ("a priest that can never start", "a priest that can never start"),
+        ] {
+            assert_eq!(with_article(structure), words);
+        }
+    }
+
+    #[test]
+    fn a_structure_is_explained_by_the_rules_in_force() {
+        let registry = Registry::standard();
+        let fujisan = registry.game("fujisan").unwrap();
+        let zero = fujisan.info.structures().find(|cause| cause.name == "double zero on the summit").unwrap();
+        assert!(zero.about_under(&[]).starts_with("both spaces of a summit column are 0"));
+        assert!(zero.about_under(&["free".into()]).starts_with("all four spaces of the summit are 0"));
     }
 }

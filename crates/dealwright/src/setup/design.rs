@@ -5,6 +5,7 @@
 //! order of pieces in the kit, by turning pieces over, or by other names of interchangeable colours are the same.
 
 mod keep;
+mod piles;
 mod places;
 
 use super::plan::plan;
@@ -26,11 +27,18 @@ pub enum Part {
     Slots,
     /// The order in which they are dealt, and the way over the board.
     Deal,
+    /// Which suits or values make up each pile, and the order of the piles.
+    Piles,
 }
 
 impl Part {
-    const NAMES: [(&'static str, Self); 4] =
-        [("faces", Self::Faces), ("kit", Self::Kit), ("slots", Self::Slots), ("deal", Self::Deal)];
+    const NAMES: [(&'static str, Self); 5] = [
+        ("faces", Self::Faces),
+        ("kit", Self::Kit),
+        ("slots", Self::Slots),
+        ("deal", Self::Deal),
+        ("piles", Self::Piles),
+    ];
 
     /// Reads the word for it.
     pub fn read(word: &str) -> Result<Self, String> {
@@ -56,6 +64,8 @@ pub struct Design {
     pub places: usize,
     /// See [`Design::places`].
     pub lay: usize,
+    /// The suits or values of each pile; empty where piles are not opened.
+    pub piles: Vec<Vec<u8>>,
 }
 
 /// A way to deal.
@@ -86,8 +96,10 @@ pub struct Space<'a> {
     places: Vec<Vec<Slot>>,
     /// Ways to deal; the first is the setup's own.
     ways: Vec<Way>,
-    /// Whether colours can be renamed without any difference.
-    renames: bool,
+    /// The step that makes piles, where it is opened.
+    split: Option<piles::Split>,
+    /// The ways to rename colours that make no difference, beside leaving them: what each of [`Space::symbols`] is called then.
+    renamings: Vec<Vec<u8>>,
     own: Design,
 }
 
@@ -163,19 +175,27 @@ impl<'a> Space<'a> {
         if has(Part::Deal) {
             ways = places::ways_to_deal(base, first)?;
         }
+        let (split, piles) = match has(Part::Piles) {
+            true => piles::Split::find(base).map(|(split, piles)| (Some(split), piles))?,
+            false => (None, Vec::new()),
+        };
         let interchangeable = base.game.info.symmetries.iter().any(|symmetry| symmetry.name == "colours");
         let mut space = Self {
             base,
             parts: parts.to_vec(),
             keep,
             opened,
-            renames: interchangeable && symbols.len() <= MOST_RENAMED,
+            renamings: Vec::new(),
             symbols: symbols.into_iter().collect(),
             pool,
             places,
             ways,
-            own: Design { pieces, places: 0, lay: 0 },
+            split,
+            own: Design { pieces, places: 0, lay: 0, piles },
         };
+        if interchangeable && space.symbols.len() <= MOST_RENAMED {
+            space.renamings = space.renamings();
+        }
         let turns = space.own_turns().to_vec();
         let looks_at_pieces = |keep: &&Keep| matches!(keep, Keep::Pattern(_) | Keep::Different);
         if let Some(keep) = space.keep.iter().find(looks_at_pieces)
@@ -266,6 +286,7 @@ impl<'a> Space<'a> {
             };
             group.pieces = pieces.iter().map(piece).collect();
             group.listed_at.clear();
+            group.listed_in.clear();
             setup
                 .steps
                 .retain(|step| !matches!(&step.verb, Verb::Remove { group, .. } if *group == opened.group));
@@ -284,6 +305,9 @@ impl<'a> Space<'a> {
                     (lay.piles, lay.at_a_time, lay.along) = (piles, at_a_time, along);
                 }
             }
+        }
+        if let Some(split) = &self.split {
+            split.set(&mut setup, &design.piles);
         }
         let words = |fault: Fault| fault.message;
         plan(&setup).map_err(words)?;
@@ -325,6 +349,9 @@ impl<'a> Space<'a> {
         if self.has(Part::Slots) {
             add(format!("places {} of {}", design.places + 1, self.places.len()));
         }
+        if let Some(split) = &self.split {
+            add(split.words(self.base, &design.piles));
+        }
         if self.has(Part::Deal)
             && let Some(way) = self.ways.get(design.lay)
         {
@@ -347,23 +374,41 @@ impl<'a> Space<'a> {
         };
         let mut best = design.clone();
         sorted(&mut best.pieces);
-        if !self.renames {
-            return best;
-        }
-        let mut names = self.symbols.clone();
-        each_order(&mut names, 0, &mut |names| {
-            let rename = |face: &u8| {
-                let at = self.symbols.iter().position(|symbol| symbol == face);
-                at.map_or(*face, |at| names[at])
-            };
+        piles::tidy(&mut best.piles);
+        for names in &self.renamings {
             let mut pieces: Vec<Vec<u8>> =
-                design.pieces.iter().map(|faces| faces.iter().map(rename).collect()).collect();
+                design.pieces.iter().map(|faces| self.renamed(faces, names)).collect();
             sorted(&mut pieces);
             if pieces < best.pieces {
                 best.pieces = pieces;
             }
-        });
+        }
         best
+    }
+
+    /// A piece with other names for its colours.
+    fn renamed(&self, faces: &[u8], names: &[u8]) -> Vec<u8> {
+        let rename = |face: &u8| {
+            let at = self.symbols.iter().position(|symbol| symbol == face);
+            at.map_or(*face, |at| names[at])
+        };
+        faces.iter().map(rename).collect()
+    }
+
+    /// Ways to rename colours that make no difference. Where pieces are chosen from those of the file, renaming must not make one that
+    /// the file does not have.
+    fn renamings(&self) -> Vec<Vec<u8>> {
+        let least = |faces: &Vec<u8>| least_look(faces, self.own_turns());
+        let pool: BTreeSet<Vec<u8>> = self.pool.iter().map(least).collect();
+        let is_chosen = self.has(Part::Kit) && !self.has(Part::Faces);
+        let mut renamings = Vec::new();
+        each_order(&mut self.symbols.clone(), 0, &mut |names| {
+            if !is_chosen || self.pool.iter().all(|faces| pool.contains(&least(&self.renamed(faces, names))))
+            {
+                renamings.push(names.to_vec());
+            }
+        });
+        renamings
     }
 
     /// The file's own pieces with like symbols put together, pieces in any order; none where that breaks what is asked for.
@@ -394,6 +439,7 @@ impl<'a> Space<'a> {
                     Part::Kit => self.change_kit(&mut next, random),
                     Part::Slots => next.places = random.below(self.places.len() as u32) as usize,
                     Part::Deal => next.lay = random.below(self.ways.len() as u32) as usize,
+                    Part::Piles => piles::change(&mut next.piles, random),
                 }
             }
             let next = self.canonical(&next);
@@ -449,7 +495,7 @@ impl<'a> Space<'a> {
     /// Every design there is, if there are at most so many; each once. Only for spaces of faces and kits of one size.
     pub fn all(&self, most: usize) -> Option<Vec<Design>> {
         let (least, greatest) = self.sizes();
-        if least != greatest || !(self.has(Part::Faces) || self.has(Part::Kit)) {
+        if least != greatest || self.has(Part::Piles) || !(self.has(Part::Faces) || self.has(Part::Kit)) {
             return None;
         }
         // For each piece the kinds it can be of.
@@ -502,7 +548,7 @@ impl<'a> Space<'a> {
         let Some(&group) = choices.groups.get(chosen.len()) else {
             let ways = if self.has(Part::Deal) { self.ways.len() } else { 1 };
             for (places, lay) in (0..self.places.len()).flat_map(|p| (0..ways).map(move |w| (p, w))) {
-                let design = Design { pieces: chosen.clone(), places, lay };
+                let design = Design { pieces: chosen.clone(), places, lay, piles: Vec::new() };
                 if self.keeps(&design) {
                     found.insert(self.canonical(&design));
                 }

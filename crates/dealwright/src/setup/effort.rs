@@ -281,6 +281,13 @@ pub enum Phase {
     Then,
 }
 
+/// Estimated seconds for one challenge where they need no sample: nothing is asked of a deal, or every outcome can be looked at.
+pub fn exact_seconds(dealer: &Dealer<'_>) -> Option<f64> {
+    let is_small = || Outcomes::new(dealer).is_some_and(|all| all.total <= LOOK_AT_ALL);
+    let is_exact = !dealer.setup.deals_again() || dealer.setup.shuffling.is_perfect() && is_small();
+    is_exact.then(|| effort(dealer).seconds())
+}
+
 /// The work of the steps alone: done once, for every deal, and when a deal is good.
 pub fn work_of_steps(dealer: &Dealer<'_>) -> [Actions; 3] {
     let mut sums = [Actions::default(); 3];

@@ -30,12 +30,16 @@ pub struct DealPlan {
     pub seats: Vec<Seat>,
     /// The cells before anything is laid: what stays empty has its symbol.
     pub blank: Vec<u8>,
+    /// Cells that show the same symbol in every challenge, and that symbol.
+    pub fixed: Vec<(usize, u8)>,
     /// Cells that are rolled, with the faces of their dice.
     pub rolls: Vec<(usize, Vec<u8>)>,
     /// Lists of dice that are rolled for the game.
     pub dice: Vec<DiceRoll>,
     /// What is built up by hand instead of being laid; none where nothing is.
     pub build: Option<BuildPlan>,
+    /// Cells whose piece still lies face down when all is done.
+    pub face_down: Vec<usize>,
     /// Everything that hands and dice can do, each piece taken as different from every other.
     pub physical: BigUint,
     /// For each step, what is in hand before and after it.

@@ -4,9 +4,11 @@ use super::condition::{Condition, Holds, Test};
 use super::deal::Dealer;
 use super::enumerate::{Outcome, Outcomes};
 use super::impossible;
-use super::plan::DealPlan;
-use super::{By, Fault, Setup, Step, Verb};
+use super::plan::{DealPlan, Fact};
+use super::which::piece_in_words;
+use super::{By, Fault, Rolled, Setup, Step, Verb};
 use crate::dealing::Variation;
+use crate::kit::{Group, Piece};
 use crate::rng::Stream;
 
 /// Refuses setups whose deals are no challenges, and claims about the kit that do not hold.
@@ -19,6 +21,7 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
         .find(|s| matches!(s.verb, Verb::Lay { .. } | Verb::Roll { .. } | Verb::Build { .. }));
     let at = last_lay.map_or(0, |step| step.offset);
     check_pieces(setup, &dealer).map_err(|message| Fault::new(at, message))?;
+    check_fixed(setup, &dealer)?;
     // Whatever differs between deals was looked at above, so one deal stands for all.
     let mut random = Stream::new(&["check"], 0);
     let mut tries = (0..MOST_BUILT).map(|_| dealer.once(&mut random));
@@ -38,6 +41,65 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
         }
     }
     check_possible(setup, &dealer)
+}
+
+/// Refuses steps that can put another piece onto a cell where the game always has the same one.
+fn check_fixed(setup: &Setup, dealer: &Dealer<'_>) -> Result<(), Fault> {
+    let plan = &dealer.plan;
+    if plan.build.is_some() {
+        return Ok(()); // the game itself says what lies where
+    }
+    for &(cell, symbol) in &plan.fixed {
+        let laid = plan.seats.iter().flat_map(|seat| {
+            let of_piece = seat.cells.iter().find(|(_, own)| *own == cell).map(|(of_piece, _)| *of_piece);
+            let pieces = if of_piece.is_some() { dealer.pieces_for(seat.place) } else { Vec::new() };
+            let ways = move |piece: u16| plan.looks[piece as usize].iter().take(seat.turns);
+            pieces.into_iter().flat_map(ways).filter_map(move |look| look.get(of_piece?).copied())
+        });
+        let rolled =
+            plan.rolls.iter().filter(|(own, _)| *own == cell).flat_map(|(_, faces)| faces.iter().copied());
+        let Some(other) = laid.chain(rolled).find(|shown| *shown != symbol) else { continue };
+        let write = |symbol: u8| setup.game.faces.write(symbol);
+        let (title, place) = (setup.game.info.title, setup.places.cell_name(cell));
+        let shows = |(group, piece): &(&Group, &Piece)| {
+            piece.symbols().map(|face| group.counts_as.seen(face)).eq([symbol])
+        };
+        let mut pieces =
+            setup.kit.iter().flat_map(|group| group.pieces.iter().map(move |piece| (group, piece)));
+        let remedy = match pieces.find(shows) {
+            Some((group, piece)) => format!(
+                "put it there before anything is shuffled: place = {{ piece = \"{}\", at = \"{place}\" }}",
+                piece_in_words(piece, group, setup)
+            ),
+            None => "the kit has none".into(),
+        };
+        let message = format!(
+            "{} can come to lie on {place}, where {title} always has {}; {remedy}",
+            write(other),
+            write(symbol)
+        );
+        return Err(Fault::new(step_that_fills(setup, dealer, cell).map_or(0, |step| step.offset), message));
+    }
+    Ok(())
+}
+
+/// The step that puts something onto a cell.
+fn step_that_fills<'a>(setup: &'a Setup, dealer: &Dealer<'_>, cell: usize) -> Option<&'a Step> {
+    let mut steps = setup.steps.iter().zip(&dealer.plan.facts);
+    let fills = |(step, fact): &(&Step, &Fact)| match &step.verb {
+        Verb::Lay { .. } => {
+            let on_slots = || fact.slots.iter().any(|&slot| setup.slots[slot].0.contains(&Some(cell)));
+            fact.cells.contains(&cell) || on_slots()
+        }
+        Verb::Place { at, .. } => {
+            let place = setup.places.list().iter().find(|place| place.cells().contains(&cell));
+            let is_here = |own: usize| own == cell || place.is_some_and(|place| place.cells().contains(&own));
+            at.0.iter().flatten().any(|&own| is_here(own))
+        }
+        Verb::Roll { into, .. } => *into == Rolled::Spaces,
+        _ => false,
+    };
+    steps.find(fills).map(|(step, _)| step)
 }
 
 /// Refuses what no deal can meet, where all of them can be looked at; mostly one of the first meets it.

@@ -4,6 +4,7 @@ mod board;
 mod cards;
 pub(super) mod kit;
 mod mapping;
+pub mod outline;
 mod steps;
 mod tiles;
 
@@ -14,6 +15,7 @@ use super::{Fault, OpenParameter, Setup, SetupError};
 use crate::dealing::Parameters;
 use crate::registry::{Entry, Registry};
 use crate::text::{did_you_mean, quoted};
+pub(super) use steps::require::{known_names as known_requirements, symbols as known_symbols};
 
 /// The longest file that is looked at.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -58,6 +60,16 @@ pub fn read(
 enum Invalid {
     File(Fault),
     Option(String),
+}
+
+impl Invalid {
+    /// What is wrong, without the place.
+    fn words(self) -> String {
+        match self {
+            Invalid::File(fault) => fault.message,
+            Invalid::Option(message) => message,
+        }
+    }
 }
 
 impl From<Fault> for Invalid {
@@ -232,6 +244,10 @@ fn read_open(root: &Table<'_>) -> Result<Vec<Part>, Fault> {
 fn read_rules(root: &Table<'_>, game: &Entry) -> Result<Vec<String>, Fault> {
     let Some(node) = root.get("rules") else { return Ok(Vec::new()) };
     let words: Vec<String> = node.items()?.iter().map(Node::text).collect::<Result<_, _>>()?;
+    // A word that is wrong by itself is to blame, else all of them together.
+    for (item, word) in node.items()?.iter().zip(&words) {
+        check_rules(std::slice::from_ref(word), game).map_err(|message| item.fault(message))?;
+    }
     check_rules(&words, game).map_err(|message| node.fault(message))?;
     Ok(words)
 }

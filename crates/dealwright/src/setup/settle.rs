@@ -88,6 +88,15 @@ impl Dealer<'_> {
         self.setup.asked().any(|(_, by)| matches!(by, By::Fix { change: Change::Swap(_), .. }))
     }
 
+    /// Whether the piece on a seat lies on a cell that always shows the same: hands leave it there.
+    fn is_fixed(&self, on: On) -> bool {
+        let On::Seat(seat) = on else { return false };
+        self.plan.seats[seat]
+            .cells
+            .iter()
+            .any(|(_, cell)| self.plan.fixed.iter().any(|(fixed, _)| fixed == cell))
+    }
+
     /// Changes the piece on a cell. False where that cannot be done.
     fn change(&self, laid: &mut Laid, cell: usize, change: &Change, fixes: &mut Fixes) -> bool {
         match change {
@@ -145,7 +154,8 @@ impl Dealer<'_> {
                 .beside(cell, one, (*down).into(), (*right).into())
                 .or_else(|| self.beside(cell, one, -isize::from(*down), -isize::from(*right)))?,
         };
-        (one != other && self.have_one_shape(one, other)).then_some((one, other))
+        let stay = self.is_fixed(one) || self.is_fixed(other);
+        (one != other && !stay && self.have_one_shape(one, other)).then_some((one, other))
     }
 
     /// The first other piece from a cell in a direction.

@@ -128,7 +128,35 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             Some(When::EveryDeal) => format!("{sentence} Do this for every deal."),
         });
     }
+    once(&mut told, &places::corner_square(setup));
     told
+}
+
+/// Leaves out a remark in brackets wherever it was made before.
+fn once(told: &mut [String], remark: &str) {
+    if remark.is_empty() {
+        return;
+    }
+    let mut is_made = false;
+    for sentence in told {
+        let mut from = 0;
+        while let Some(at) = sentence[from..].find(remark).map(|at| at + from) {
+            from = at + remark.len();
+            if !std::mem::replace(&mut is_made, true) {
+                continue;
+            }
+            let (before, after) = (&sentence[..at], &sentence[from..]);
+            let shorter = match (before.strip_suffix(" ("), after.strip_prefix(')'), after.strip_prefix(", "))
+            {
+                (Some(before), Some(after), _) => Some((before.len(), format!("{before}{after}"))),
+                (Some(_), None, Some(after)) => Some((before.len(), format!("{before}{after}"))),
+                _ => None,
+            };
+            if let Some((next, shorter)) = shorter {
+                (from, *sentence) = (next, shorter);
+            }
+        }
+    }
 }
 
 /// The same beginning with a small letter.

@@ -15,14 +15,20 @@ pub(crate) struct Node<'a> {
 /// A table whose keys have been looked at.
 pub(crate) struct Table<'a> {
     pub offset: usize,
-    table: &'a DeTable<'a>,
+    pub(super) table: &'a DeTable<'a>,
 }
 
 /// Reads a document.
 pub(crate) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Fault> {
     DeTable::parse(text).map_err(|error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        Fault::new(offset, error.message().replace('\n', ", "))
+        let span = error.span().unwrap_or(0..0);
+        let message = match (error.message(), text.get(span.clone())) {
+            ("duplicate key", Some(key)) if !key.is_empty() => {
+                format!("{} stands here for the second time: each key once", quoted(key))
+            }
+            (message, _) => message.replace('\n', ", "),
+        };
+        Fault::new(span.start, message)
     })
 }
 
@@ -161,6 +167,9 @@ impl<'a> Node<'a> {
     }
 
     pub fn table(&self, known: &[&str]) -> Result<Table<'a>, Fault> {
+        if !self.is_table() && !known.is_empty() {
+            return Err(self.expected(&format!("a table in {{ }} with {}", list(known))));
+        }
         let table = self.any_table()?;
         table.check(known)?;
         Ok(table)
@@ -186,6 +195,9 @@ impl<'a> Node<'a> {
 
     /// One of a list of words.
     pub fn word<T: Clone>(&self, words: &[(&str, T)]) -> Result<T, Fault> {
+        if !self.is_text() {
+            return Err(self.expected(&list(&words.iter().map(|(word, _)| *word).collect::<Vec<_>>())));
+        }
         let text = self.text()?;
         match words.iter().find(|(word, _)| *word == text) {
             Some((_, meaning)) => Ok(meaning.clone()),

@@ -127,10 +127,15 @@ impl Which {
                     (false, _) => format!("every {each} of {name}"),
                 }
             }
-            Which::Showing(faces) => {
+            Which::Showing(symbols) => {
                 let faces: Vec<String> =
-                    faces.iter().map(|&face| face_in_words(face, group, setup)).collect();
+                    symbols.iter().map(|&face| face_in_words(face, group, setup)).collect();
                 let several = group.pieces.iter().filter(|piece| self.is(piece)).count() > 1;
+                if let ([face], true) = (symbols.as_slice(), cards)
+                    && let Some(card) = Card::from_symbol(*face)
+                {
+                    return format!("{} {}", if several { "every" } else { "the" }, card_name(card));
+                }
                 format!("{} {each} {}", if several { "every" } else { "the" }, faces.join(":"))
             }
         }
@@ -244,6 +249,12 @@ pub(super) fn rank_name(rank: u8) -> String {
     }
 }
 
+/// "ace of spades", "3 of hearts".
+pub(super) fn card_name(card: Card) -> String {
+    let suit = CARD_SUITS.get(usize::from(card.suit())).copied().unwrap_or("a further suit");
+    format!("{} of {suit}", rank_name(card.rank()))
+}
+
 /// A symbol as the player sees it on a piece: pips and coins have numbers in every game.
 pub(super) fn face_in_words(face: u8, group: &Group, setup: &Setup) -> String {
     group.printed(setup.game.faces).write(face)
@@ -294,8 +305,8 @@ mod tests {
             (&cards, "with hearts", 4, "all hearts"),
             (&cards, "with a heart", 4, "all hearts"),
             (&cards, "with the fifth suit", 4, "every card of the fifth suit"),
-            (&cards, "with a 2H", 1, "the card 2H"),
-            (&cards, "2H", 1, "the card 2H"),
+            (&cards, "with a 2H", 1, "the 2 of hearts"),
+            (&cards, "2H", 1, "the 2 of hearts"),
             (&one_suit, "with a 10", 1, "every 10"),
             (&one_suit, "with a T", 1, "every 10"),
             (&one_suit, "with a queen", 1, "every queen"),

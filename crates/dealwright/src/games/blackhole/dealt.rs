@@ -34,6 +34,11 @@ pub(super) fn places(parameters: &Parameters) -> Result<Places, String> {
     Ok(places.stack("base", "", vec![patience::square(rows, shape.base())]))
 }
 
+/// The base, and the card that every game begins on.
+pub(super) fn fixed(parameters: &Parameters) -> Vec<(usize, u8)> {
+    shape_of(parameters).map_or_else(|_| Vec::new(), |(cards, _)| vec![(cards, first_base().symbol())])
+}
+
 pub(super) fn takes(symbol: u8, parameters: &Parameters) -> bool {
     let fits = |card: Card| {
         u32::from(card.suit()) < parameters.get("suits") && u32::from(card.rank()) <= parameters.get("ranks")

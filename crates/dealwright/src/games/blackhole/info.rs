@@ -45,7 +45,9 @@ pub(super) const INFO: GameInfo = GameInfo {
     causes: &[CauseInfo {
         name: WALLED_OFF,
         about: "cards of ranks next to which no card can ever lie on the base, because all such cards are under them",
+        under: &[],
         by_eye: false,
+        on_squares: true,
     }],
     symmetries: &[
         SymmetryInfo { name: "fans", about: "full fans in another order" },

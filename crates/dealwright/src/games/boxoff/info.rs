@@ -42,12 +42,16 @@ pub(super) const INFO: GameInfo = GameInfo {
             name: "blocked colours",
             about: "squares none of which can be the first to go, because the box around it and any partner always \
                     holds another of them",
+            under: &[],
             by_eye: true,
+            on_squares: true,
         },
         CauseInfo {
             name: "pairs that block each other",
             about: "the same after leaving out every pair whose box cannot be emptied while both squares stand",
+            under: &[],
             by_eye: false,
+            on_squares: true,
         },
     ],
     symmetries: &[

@@ -44,18 +44,24 @@ pub(super) const INFO: GameInfo = GameInfo {
     causes: &[
         CauseInfo {
             name: "double zero on the summit",
-            about: "both spaces of a summit column are 0, so no way ends there; under 'free' only if all four are",
+            about: "both spaces of a summit column are 0, so no way ends there",
+            under: &[("free", "all four spaces of the summit are 0, so no way ends there")],
             by_eye: true,
+            on_squares: true,
         },
         CauseInfo {
             name: "a priest that can never start",
             about: "not even in a game of that priest alone",
+            under: &[],
             by_eye: true,
+            on_squares: true,
         },
         CauseInfo {
             name: "a priest that never reaches the summit",
             about: "not even in a game of that priest alone",
+            under: &[],
             by_eye: false,
+            on_squares: true,
         },
     ],
     example: "fujisan:551102224335/244331001054",

@@ -16,7 +16,8 @@ fn shape_of(parameters: &Parameters) -> Result<Shape, String> {
     Ok(Shape { columns, deep, stock })
 }
 
-/// The columns, the card that begins the waste, and the stock, each from its bottom card on: what is turned up first is on top.
+/// The columns, the card that begins the waste, and the stock, each from its bottom card on: what is turned up first is on top. The
+/// stock is there without a card too, so that setups can name it.
 pub(super) fn places(parameters: &Parameters) -> Result<Places, String> {
     let shape = shape_of(parameters)?;
     let at = |spot| patience::square(shape.rows(), spot);
@@ -27,7 +28,7 @@ pub(super) fn places(parameters: &Parameters) -> Result<Places, String> {
     }
     places = places.stack("waste", "", vec![at(shape.waste())]);
     let stock: Vec<_> = (1..shape.stock).rev().map(|after| at(shape.stock(after))).collect();
-    Ok(if stock.is_empty() { places } else { places.stack("stock", "", stock) })
+    Ok(places.stack("stock", "", stock))
 }
 
 pub(super) fn takes(symbol: u8, parameters: &Parameters) -> bool {

@@ -57,12 +57,16 @@ pub(super) const INFO: GameInfo = GameInfo {
         CauseInfo {
             name: WALLED_OFF,
             about: "cards that fit onto nothing that can ever be on the waste, because all such cards are under them",
+            under: &[],
             by_eye: false,
+            on_squares: true,
         },
         CauseInfo {
             name: CROWDED,
             about: "ranks of which there are too many for the cards that they could follow",
+            under: &[],
             by_eye: false,
+            on_squares: false,
         },
     ],
     symmetries: &[
@@ -123,5 +127,6 @@ pub(super) const INFO: GameInfo = GameInfo {
             refused: None,
         },
     ],
+    turns_up: true,
     ..GameInfo::NONE
 };

@@ -68,6 +68,25 @@ fn decks_that_are_not_whole_are_refused_by_card_and_place() {
 }
 
 #[test]
+fn a_stock_without_a_card_is_a_place_too() {
+    let sizes = [("suits", 1), ("ranks", 5), ("columns", 2), ("depth", 2)];
+    let places = Golf::places(&Parameters(sizes.map(|(name, n)| (name.into(), n)).to_vec())).unwrap();
+    assert_eq!(places.named("stock"), Ok(vec![]));
+    let registry = crate::registry::Registry::standard();
+    let chosen = sizes.map(|(name, n)| (name.to_string(), n.to_string()));
+    let setup = crate::setup::read::read(
+        &registry,
+        include_str!("../../../setups/golf/shuffled.toml"),
+        "own",
+        &chosen,
+        &|_| Err("none".into()),
+    )
+    .unwrap();
+    let deal = crate::setup::deal::Dealer::new(&setup).unwrap().deal("empty", 0).unwrap();
+    assert_eq!(deal.cells.len(), 5);
+}
+
+#[test]
 fn deals_of_other_programs_are_read() {
     let ours = "AH2H/3H3S/4S2S/4HAS";
     for text in [

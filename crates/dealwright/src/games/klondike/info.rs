@@ -55,9 +55,17 @@ pub(super) const INFO: GameInfo = GameInfo {
     ],
     causes: &[CauseInfo {
         name: BLOCKED,
-        about: "cards that can never leave, because all that could bear them and a lower card of their suit lie under them",
+        about: "cards that can never be uncovered, because what lies on them could leave only with the help of cards under it, or cards of \
+                the stock that can never be drawn to the top of the waste",
+        under: &[],
         by_eye: false,
+        on_squares: true,
     }],
+    begin_with: &[(
+        BLOCKED,
+        "its pieces are, in each column, the card right on top of those that can never be uncovered; where there is none, the cards of the \
+         stock that can never be drawn",
+    )],
     symmetries: &[SymmetryInfo {
         name: "suits",
         about: "the two suits of a colour exchanged, and the colours",
@@ -125,5 +133,6 @@ pub(super) const INFO: GameInfo = GameInfo {
             refused: None,
         },
     ],
+    turns_up: true,
     ..GameInfo::NONE
 };

@@ -36,7 +36,12 @@ impl Klondike {
                 words(&closed)
             ),
         };
-        let squares = blockers.iter().map(|(_, spot)| self.at(*spot)).collect();
+        // Where no column is to blame, it is the cards of the stock that cannot be drawn.
+        let spots: Vec<(usize, usize)> = match blockers.is_empty() {
+            true => self.spots_beside(&position, &closed),
+            false => blockers.iter().map(|(_, spot)| *spot).collect(),
+        };
+        let squares = spots.into_iter().map(|spot| self.at(spot)).collect();
         vec![Cause { name: BLOCKED, words, squares }]
     }
 

@@ -69,6 +69,14 @@ impl Klondike {
         }
     }
 
+    /// The spots of these cards as far as they are in the stock or on the waste.
+    pub(super) fn spots_beside(&self, position: &Position, cards: &[Card]) -> Vec<(usize, usize)> {
+        let (shape, is_one) = (self.shape(), |number: usize| cards.contains(&self.stock[number]));
+        let in_stock = self.in_stock(position).enumerate().filter(|(_, number)| is_one(*number));
+        let on_waste = self.on_waste(position).enumerate().filter(|(_, number)| is_one(*number));
+        in_stock.map(|(n, _)| shape.stock(n)).chain(on_waste.map(|(n, _)| shape.waste(n))).collect()
+    }
+
     pub(super) fn drawn(&self, position: &Position) -> Board {
         let shape = self.shape();
         let mut table = Table::new(shape.rows(), shape.across());
@@ -109,11 +117,23 @@ impl Klondike {
     pub(super) fn touched(&self, position: &Position, mv: Move) -> Touches {
         let shape = self.shape();
         let Move::To(card, to) = mv else {
-            let words = match self.in_stock(position).next() {
-                Some(_) => counted(self.in_stock(position).take(self.draws()).count() as u64, "card"),
-                None => "the waste is turned over".to_string(),
+            let drawn = self.in_stock(position).take(self.draws()).count();
+            let on_waste = self.on_waste(position).count();
+            let words = match drawn {
+                0 => "the waste is turned over".to_string(),
+                drawn => counted(drawn as u64, "card"),
             };
-            return Touches { from: Some(self.at(shape.stock(0))), words, ..Touches::default() };
+            // To the card that is on top in the end. A player points at the stock for both, so the waste that is turned over is told by
+            // the same two squares.
+            let to = self.at(shape.waste((on_waste + drawn).saturating_sub(1)));
+            let lifted = (0..drawn).map(|after| self.at(shape.stock(after))).collect();
+            return Touches {
+                from: Some(self.at(shape.stock(0))),
+                to: Some(to),
+                lifted,
+                words,
+                ..Touches::default()
+            };
         };
         let from = self.spot(position, card);
         let lifted = match self.find(position, card) {

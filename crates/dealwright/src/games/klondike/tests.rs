@@ -69,6 +69,38 @@ fn three_cards_are_drawn_and_the_waste_is_turned_over() {
 }
 
 #[test]
+fn a_draw_leads_from_the_stock_to_the_top_of_the_waste() {
+    let game = deal(SMALL);
+    let shape = |spot: (usize, usize)| Some(game.at(spot));
+    let drawn = game.touches(&game.start(), Move::Draw);
+    assert_eq!((drawn.from, drawn.to), (shape((0, 4)), shape((8, 4))));
+    assert_eq!((drawn.lifted.len(), drawn.words.as_str()), (3, "3 cards"));
+    let again = game.touches(&played(&game, "draw"), Move::Draw);
+    assert_eq!((again.from, again.to), (shape((0, 4)), shape((8, 5))));
+    let over = game.touches(&played(&game, "draw draw"), Move::Draw);
+    assert_eq!(
+        (over.from.is_some(), over.to.is_some(), over.words.as_str()),
+        (true, true, "the waste is turned over")
+    );
+}
+
+#[test]
+fn a_deal_without_a_stock_is_played_from_its_columns() {
+    let game = deal("3S/2SAS/");
+    assert_eq!((game.layout().as_str(), listed(&game, &game.start()).as_str()), ("3S/2SAS/", "AS-0"));
+    assert!(game.is_solved(&played(&game, "AS-0 2S-0 3S-0")));
+    let mut verdicts = [0; 3];
+    for index in 0..100 {
+        let game = shuffled(2, 5, 4, Switches::default(), 9000 + index);
+        assert!(game.stock.is_empty());
+        verdicts[check(&game, &Limits::default()) as usize] += 1;
+    }
+    assert!(verdicts[0] > 0 && verdicts[1] > 0, "{verdicts:?}");
+    let parameters = Parameters(vec![("suits".into(), 1), ("ranks".into(), 3), ("columns".into(), 2)]);
+    assert_eq!(Klondike::places(&parameters).unwrap().named("stock"), Ok(vec![]));
+}
+
+#[test]
 fn a_foundation_gives_its_top_card_back_unless_that_is_switched_off() {
     let game = deal(SMALL);
     assert!(listed(&game, &played(&game, "AH-0")).contains("AH-1"));
@@ -108,7 +140,8 @@ fn decks_that_are_not_whole_are_refused_by_card_and_place() {
         ("2S/3S3H/2D4SAH/ASAD2H3D4HAH", "stock, card 6: AH is at column 3, card 3 already"),
         ("2S/3S3H/2D4SAH/ASAD2H3D4H", "4D is missing"),
         ("2S3S/3H/2D4SAH/ASAD2H3D4H4D", "column 1: has 2 cards, expected 1"),
-        ("2S/3SAS/", "1 suits of 3 ranks in 2 columns cannot be"),
+        ("AS/", "1 suit of 1 rank in 1 column cannot be"),
+        ("2S/3S", "column 1: has 1 card"),
     ] {
         let error = Klondike::read(&[], layout).unwrap_err().to_string();
         assert!(error.contains(expected), "{layout}: {error}");

@@ -6,7 +6,7 @@
 //! - Solvitaire's deals: a JSON object with `tableau piles`, `hole` and `stock`, each from its bottom card on, so that the last card
 //!   of the stock is turned up first.
 
-use crate::kit::cards::{Card, MOST_RANKS, Reading, read_card};
+use crate::kit::cards::{Card, MOST_RANKS, read_card_alone};
 use crate::text::{TextError, quoted};
 
 /// A deal that was read.
@@ -42,13 +42,9 @@ fn read_stack(place: &str, text: &str) -> Result<Vec<Card>, TextError> {
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let at = || format!("{place}, card {}", cards.len() + 1);
-        match read_card(rest).map_err(|message| TextError::at(at(), message))? {
-            (Reading::Card(card), behind) => {
-                cards.push(card);
-                rest = behind.trim_start();
-            }
-            (Reading::Hole, _) => return Err(TextError::at(at(), "a stack has no holes")),
-        }
+        let (card, behind) = read_card_alone(rest).map_err(|message| TextError::at(at(), message))?;
+        cards.push(card);
+        rest = behind.trim_start();
     }
     Ok(cards)
 }
@@ -82,6 +78,21 @@ enum Value {
     List(Vec<Value>),
 }
 
+impl Value {
+    /// Whether it is `""`, which stands for an empty list: Solvitaire writes none in any other way.
+    fn is_bare(&self) -> bool {
+        matches!(self, Value::Word(word) if word.trim().is_empty())
+    }
+
+    /// The first word in it that is not empty.
+    fn first_word(&self) -> Option<&str> {
+        match self {
+            Value::Word(word) => Some(word.as_str()).filter(|_| !self.is_bare()),
+            Value::List(values) => values.iter().find_map(Value::first_word),
+        }
+    }
+}
+
 fn solvitaire(text: &str, stack: &str) -> Result<Deal, TextError> {
     let mut deal = Deal::default();
     let mut rest = Json { rest: text };
@@ -96,16 +107,24 @@ fn solvitaire(text: &str, stack: &str) -> Result<Deal, TextError> {
                     deal.stacks.push(cards_of(&format!("{stack} {}", n + 1), pile)?);
                 }
             }
-            "hole" => deal.base = vec![card_of("hole", value)?],
+            // A list without anything is written as a word without a letter.
+            "hole" if value.is_bare() => {}
+            "hole" => deal.base.push(card_of("hole", value)?),
             "stock" => {
                 let mut stock = cards_of("stock", value)?;
                 stock.reverse();
                 deal.stock = Some(stock);
             }
-            "waste" => deal.base = cards_of("waste", value)?,
+            "waste" => deal.base.extend(cards_of("waste", value)?),
+            "foundations" => {
+                if let Some(found) = value.first_word() {
+                    let message = format!("{} lies there, a deal begins with empty ones", quoted(found));
+                    return Err(TextError::at("foundations", message));
+                }
+            }
             other => {
                 let message = format!(
-                    "{} is no part of such a deal, expected \"tableau piles\", \"hole\", \"stock\" or \"waste\"",
+                    "{} is no part of such a deal, expected \"tableau piles\", \"hole\", \"stock\", \"waste\" or \"foundations\"",
                     quoted(other)
                 );
                 return Err(TextError::at("layout", message));
@@ -124,6 +143,7 @@ fn solvitaire(text: &str, stack: &str) -> Result<Deal, TextError> {
 fn list(key: &str, value: Value) -> Result<Vec<Value>, TextError> {
     match value {
         Value::List(values) => Ok(values),
+        _ if value.is_bare() => Ok(Vec::new()),
         Value::Word(word) => Err(TextError::at(key, format!("{} is not a list", quoted(&word)))),
     }
 }
@@ -142,8 +162,8 @@ fn card_of(place: &str, value: Value) -> Result<Card, TextError> {
         Some(rank) => format!("{}{}", crate::kit::cards::rank_letter(rank), &word[digits..]),
         None => word,
     };
-    match read_card(text.trim()) {
-        Ok((Reading::Card(card), "")) => Ok(card),
+    match read_card_alone(text.trim()) {
+        Ok((card, "")) => Ok(card),
         Ok(_) => Err(TextError::at(place, format!("{} is not one card", quoted(&text)))),
         Err(message) => Err(TextError::at(place, message)),
     }
@@ -240,11 +260,30 @@ mod tests {
         );
     }
 
+    /// As Solvitaire prints deals itself.
+    #[test]
+    fn empty_lists_are_words_without_a_letter() {
+        let text =
+            r#"{"foundations": ["","","",""], "tableau piles": [["7H"], "", []], "stock": "", "waste": ""}"#;
+        let deal = read_deal(text, "column").unwrap();
+        assert_eq!(deal.stacks, [cards("7H"), vec![], vec![]]);
+        assert_eq!((deal.stock, deal.base), (Some(vec![]), vec![]));
+        let text = r#"{"tableau piles": [["7H"]], "hole": "AS", "waste": "", "foundations": ""}"#;
+        assert_eq!(read_deal(text, "fan").unwrap().base, cards("AS"), "an empty waste takes no card away");
+        assert_eq!(read_deal(r#"{"tableau piles": "", "hole": ""}"#, "fan").unwrap(), Deal::default());
+    }
+
     #[test]
     fn broken_deals_name_the_place() {
         for (text, expected) in [
-            ("7H5S/K", "fan 2, card 1: the end of the row"),
-            ("7H--", "fan 1, card 2: a stack has no holes"),
+            ("7H5S/K", "fan 2, card 1: the end where a suit"),
+            (
+                "ZZ",
+                "fan 1, card 1: 'Z' is not a card, expected a rank A 2-9 T J Q K and a suit S H D C E F G I",
+            ),
+            ("7H--", "fan 1, card 2: '-' is not a card"),
+            (r#"{"foundations": ["", "AS"]}"#, "foundations: 'AS' lies there, a deal begins with empty ones"),
+            (r#"{"waste": "7H"}"#, "waste: '7H' is not a list"),
             ("Tallon: 7H", "'tallon' is no part of such a deal"),
             ("Talon: 7H\n5X", "fan 1, card 1: 'X' where a suit"),
             ("{", "the end where '\"' is expected"),

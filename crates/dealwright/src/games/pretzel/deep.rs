@@ -1,7 +1,7 @@
 //! The verdict on a Pretzel: depth first on compact positions.
 
 use super::anchors::{Deck, Key, Moves, Table, Undo};
-use super::strata::strata;
+use super::free::free;
 use super::{Move, Pretzel};
 use crate::search::{Keys, Limits, Number, Outcome, Reason};
 
@@ -16,9 +16,9 @@ struct Frame {
     undo: Undo,
 }
 
-/// Depth first on compact positions, safe moves made at once, cyclic blockades noticed. With free rows a search of its own.
+/// Depth first on compact positions, safe moves made at once, cyclic blockades noticed. With free rows searches of their own.
 pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
-    let Some(deck) = Deck::new(challenge) else { return strata(challenge, limits) };
+    let Some(deck) = Deck::new(challenge) else { return free(challenge, limits) };
     // Most decks need less than 64 bits: half the memory, and the table stays longer in the processor's caches.
     let (found, states) = if deck.key_bits() <= u64::BITS {
         search_with(&deck, Keys::new(limits), |key| key.0 as u64)

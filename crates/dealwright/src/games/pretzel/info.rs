@@ -50,30 +50,42 @@ pub(super) const INFO: GameInfo = GameInfo {
     causes: &[
         CauseInfo {
             name: "Ducking Crab",
-            about: "a three on the place of its two, and the two in the last column",
+            about: "a three on the place of its two, and that two in the last column; the place of a two is the first one in the row of its \
+                    ace",
+            under: &[],
             by_eye: true,
+            on_squares: true,
         },
         CauseInfo {
             name: "Duelling Deuces",
-            about: "twos that lie on each other's places, in a circle",
+            about: "twos that lie on each other's places, in a circle; the place of a two is the first one in the row of its ace",
+            under: &[],
             by_eye: true,
+            on_squares: true,
         },
         CauseInfo {
             name: "cyclic blockade",
             about: "cards each of which waits for the next one's cell, in a circle",
+            under: &[],
             by_eye: false,
+            on_squares: true,
         },
     ],
     patterns: &[
         CauseInfo {
             name: "circle of equals",
-            about: "cards of one rank above the two that lie on each other's places, in a circle",
+            about: "cards of one rank above the two that lie on each other's places, in a circle; the place of a card is in the row of its \
+                    ace, a three in the second column, a four in the third and so on",
+            under: &[],
             by_eye: true,
+            on_squares: true,
         },
         CauseInfo {
             name: "hole after a last card",
             about: "a hole to the right of a card of the highest rank, which nothing can fill",
+            under: &[],
             by_eye: true,
+            on_squares: true,
         },
     ],
     begin_with: &[

@@ -13,7 +13,7 @@
 use super::{Card, MOST_CELLS, Move, Pretzel};
 use crate::search::{Limits, Outcome, Reason, Visited};
 
-const HOLE: u8 = u8::MAX;
+pub(super) const HOLE: u8 = u8::MAX;
 /// Cards that move: at most 8 suits of 7 of them, or 5 of 11.
 const MOST_CARDS: usize = 56;
 const MOST_SUITS: usize = super::MOST_SUITS;
@@ -26,7 +26,7 @@ const LONG: i32 = 128;
 const FRONTIER_BYTES: usize = 12;
 
 /// Four bits for each card.
-type Key<const WORDS: usize> = [u32; WORDS];
+pub(super) type Key<const WORDS: usize> = [u32; WORDS];
 
 /// Best of each stratum in turn, on compact positions, dead positions left out.
 pub(super) fn strata(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
@@ -153,28 +153,28 @@ impl Waiting {
 }
 
 /// What a position is judged by.
-struct Features {
+pub(super) struct Features {
     /// Cards in rows that begin with a two, up to the first that does not follow.
-    settled: usize,
+    pub settled: usize,
     /// Other cards directly behind their predecessor.
     pairs: usize,
     /// Holes behind a card of the highest rank, but for those at the end of finished rows.
     dead_holes: usize,
     /// Holes behind another hole.
-    blind_holes: usize,
+    pub blind_holes: usize,
 }
 
 impl Features {
-    fn promise(&self) -> i32 {
+    pub fn promise(&self) -> i32 {
         4 * self.settled as i32 + self.pairs as i32 - 2 * self.dead_holes as i32 + 2 * MOST_SUITS as i32
     }
 }
 
 /// What never changes. Cards are numbered rank by rank from the twos, so a successor is `suits` further on.
-struct Deck {
-    suits: usize,
-    ranks: usize,
-    start: Table,
+pub(super) struct Deck {
+    pub suits: usize,
+    pub ranks: usize,
+    pub start: Table,
     /// The cell that each anchor of a card stands for, 0 where it stands for none.
     cell: [[u8; ANCHORS]; MOST_CARDS],
     /// The first anchor that stands for a cell.
@@ -185,14 +185,14 @@ struct Deck {
 
 /// A position.
 #[derive(Clone, Copy)]
-struct Table {
-    cells: [u8; MOST_CELLS],
-    place: [u8; MOST_CARDS],
-    holes: [u8; MOST_SUITS],
+pub(super) struct Table {
+    pub cells: [u8; MOST_CELLS],
+    pub place: [u8; MOST_CARDS],
+    pub holes: [u8; MOST_SUITS],
 }
 
 impl Deck {
-    fn new(challenge: &Pretzel) -> Self {
+    pub fn new(challenge: &Pretzel) -> Self {
         let (suits, ranks) = (challenge.suits as usize, challenge.ranks as usize);
         let mut start = Table { cells: [HOLE; MOST_CELLS], place: [0; MOST_CARDS], holes: [0; MOST_SUITS] };
         let mut holes = 0;
@@ -233,16 +233,16 @@ impl Deck {
     }
 
     /// Cards that move.
-    fn cards(&self) -> usize {
+    pub fn cards(&self) -> usize {
         self.suits * (self.ranks - 1)
     }
 
-    fn key<const WORDS: usize>(&self, table: &Table) -> Key<WORDS> {
+    pub fn key<const WORDS: usize>(&self, table: &Table) -> Key<WORDS> {
         (0..self.cards()).fold([0; WORDS], |key, card| self.moved(key, card, table.place[card]))
     }
 
     /// The key of a position with a card in another place.
-    fn moved<const WORDS: usize>(&self, mut key: Key<WORDS>, card: usize, to: u8) -> Key<WORDS> {
+    pub fn moved<const WORDS: usize>(&self, mut key: Key<WORDS>, card: usize, to: u8) -> Key<WORDS> {
         let shift = card % 8 * 4;
         let word = &mut key[card / 8];
         *word = *word & !(0xF << shift) | u32::from(self.anchor[card][to as usize]) << shift;
@@ -265,7 +265,7 @@ impl Deck {
         table
     }
 
-    fn written(&self, card: usize, to: u8) -> Move {
+    pub fn written(&self, card: usize, to: u8) -> Move {
         let to = super::Square::from_top(
             (to as usize / self.ranks) as u8,
             (to as usize % self.ranks) as u8,
@@ -277,7 +277,7 @@ impl Deck {
 
 impl Table {
     /// The cards that fit into a hole.
-    fn fitting(&self, deck: &Deck, hole: usize) -> std::ops::Range<usize> {
+    pub fn fitting(&self, deck: &Deck, hole: usize) -> std::ops::Range<usize> {
         let cell = self.holes[hole] as usize;
         if cell.is_multiple_of(deck.ranks) {
             return 0..deck.suits.min(deck.cards());
@@ -292,7 +292,7 @@ impl Table {
     }
 
     /// Puts a card into a cell; where it was is that hole now.
-    fn play(&mut self, card: usize, hole: usize, to: u8) {
+    pub fn play(&mut self, card: usize, hole: usize, to: u8) {
         let from = self.place[card];
         self.cells[from as usize] = HOLE;
         self.cells[to as usize] = card as u8;
@@ -300,7 +300,7 @@ impl Table {
         self.holes[hole] = from;
     }
 
-    fn features(&self, deck: &Deck) -> Features {
+    pub fn features(&self, deck: &Deck) -> Features {
         let mut features = Features { settled: 0, pairs: 0, dead_holes: 0, blind_holes: 0 };
         let highest = deck.cards().saturating_sub(deck.suits) as u8;
         for row in self.cells[..deck.suits * deck.ranks].chunks_exact(deck.ranks) {
@@ -329,7 +329,7 @@ impl Table {
     ///
     /// Whatever can happen in the real game can happen there, move by move. At the end each suit fills a row of its own, so
     /// where no choice of rows lets every suit come home even in the simpler game, the position is lost.
-    fn is_dead(&self, deck: &Deck) -> bool {
+    pub fn is_dead(&self, deck: &Deck) -> bool {
         match deck.suits {
             4 => self.is_dead_in::<4>(deck),
             _ => self.is_dead_in::<MOST_SUITS>(deck),
@@ -390,14 +390,14 @@ fn has_a_row_each(rows: &[u64], taken: u64) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::game::{Game, id_of};
     use crate::puzzle::Puzzle;
     use crate::rng::Stream;
     use crate::search::{self, Verdict};
 
-    fn shuffled(suits: usize, ranks: usize, index: u64) -> Pretzel {
+    pub fn shuffled(suits: usize, ranks: usize, index: u64) -> Pretzel {
         let mut cells: Vec<Option<Card>> = Vec::new();
         for suit in 0..suits as u8 {
             cells.push(None);
@@ -407,7 +407,7 @@ mod tests {
         Pretzel::new(suits, ranks, true, &cells).unwrap()
     }
 
-    fn is_replayed(challenge: &Pretzel, line: &[Move]) -> bool {
+    pub fn is_replayed(challenge: &Pretzel, line: &[Move]) -> bool {
         let mut grid = challenge.start();
         for mv in line {
             assert_eq!(challenge.read_move(&grid, &mv.to_string()), Ok(*mv), "{}", id_of(challenge));

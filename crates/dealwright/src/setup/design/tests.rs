@@ -48,6 +48,32 @@ fn designs_that_nobody_can_tell_apart_are_one() {
 }
 
 #[test]
+fn a_kit_is_chosen_from_the_pieces_of_the_file_and_renaming_makes_no_others() {
+    let text = r#"
+        game = "boxoff"
+        parameters = { rows = 4, columns = 6, colours = 4 }
+        kit.tiles = { shape = "1x2", turns = "half", list = ["AB", "AB", "AB", "AB", "AB", "AB", "CC", "CC", "CC", "DD", "DD", "DD"] }
+        board = { block = { rows = 1, columns = 2, slots = ["a1 b1"] } }
+        step = [{ shuffle = "all" }, { turn = "by chance" }, { lay = { along = "slots" } }]
+    "#;
+    let setup = read::read(&Registry::standard(), text, "own", &[], &|_| Err("none".into())).unwrap();
+    let space = Space::new(&setup, &[Part::Kit], keep("")).unwrap();
+    let mut design = space.own().clone();
+    let mut random = Stream::new(&["kit"], 0);
+    for _ in 0..100 {
+        design = space.neighbour(&design, &mut random).unwrap();
+        let known = [vec![1, 2], vec![2, 1], vec![3, 3], vec![4, 4]];
+        assert!(design.pieces.iter().all(|piece| known.contains(piece)), "{design:?}");
+    }
+    // Names that change nothing about which pieces there are may still be exchanged.
+    let mut other = space.own().clone();
+    for face in other.pieces.iter_mut().flatten() {
+        *face = [0, 2, 1, 4, 3][usize::from(*face)];
+    }
+    assert_eq!(space.canonical(&other), space.canonical(space.own()));
+}
+
+#[test]
 fn all_designs_of_a_small_space_are_those_that_brute_force_finds() {
     // Two tiles of two cells each in two colours, three of each: AA AB … counted by hand.
     let text = r#"
@@ -215,4 +241,50 @@ fn small_spaces_of_several_groups_are_listed_whole() {
         "AB AB | AB AB",
     ];
     assert_eq!(words.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+fn onion() -> Setup {
+    Registry::standard().setup("blackhole/onion", &[]).unwrap()
+}
+
+#[test]
+fn opened_piles_share_out_every_rank_once_and_read_back_from_their_files() {
+    let setup = onion();
+    let space = Space::new(&setup, &[Part::Piles, Part::Deal], Vec::new()).unwrap();
+    assert_eq!(space.words(space.own()), "6 7 8 9 | 4 5 T J | A 2 3 Q K, pile after pile along rounds");
+    let mut design = space.own().clone();
+    let mut random = Stream::new(&["piles"], 0);
+    let mut numbers = BTreeSet::new();
+    for _ in 0..100 {
+        design = space.neighbour(&design, &mut random).unwrap();
+        let mut ranks = design.piles.concat();
+        ranks.sort_unstable();
+        assert_eq!(ranks, (1..=13).collect::<Vec<u8>>(), "{design:?}");
+        assert!(design.piles.len() > 1 && design.piles.iter().all(|pile| !pile.is_empty()), "{design:?}");
+        numbers.insert(design.piles.len());
+        let text = space.file(&design, "A try").unwrap();
+        let again = read::read(&Registry::standard(), &text, "onion", &[], &|_| Err("none".into())).unwrap();
+        let dealt = |setup: &Setup| Dealer::new(setup).unwrap().deal("piles", 3).unwrap().cells;
+        assert_eq!(dealt(&again), dealt(&space.setup(&design).unwrap()));
+    }
+    assert!(numbers.len() > 2, "piles are joined and divided: {numbers:?}");
+}
+
+#[test]
+fn piles_of_the_same_ranks_are_one_design_and_their_order_makes_another() {
+    let setup = onion();
+    let space = Space::new(&setup, &[Part::Piles], Vec::new()).unwrap();
+    let mut other = space.own().clone();
+    other.piles[0].reverse();
+    assert_eq!(space.canonical(&other), *space.own());
+    other.piles.swap(0, 1);
+    assert_ne!(space.canonical(&other), *space.own());
+}
+
+#[test]
+fn piles_that_nobody_makes_cannot_be_opened() {
+    let registry = Registry::standard();
+    let setup = registry.setup("blackhole/shuffled", &[]).unwrap();
+    let error = Space::new(&setup, &[Part::Piles], Vec::new()).err().unwrap();
+    assert!(error.contains("add a step such as split"), "{error}");
 }

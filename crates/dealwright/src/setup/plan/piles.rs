@@ -4,7 +4,7 @@ use super::super::which::{allowed, one_of};
 use super::super::{Arrangement, PileName, Piles, Property, Which};
 use super::Place;
 use super::table::{Misstep, Table, factorial};
-use crate::text::listed;
+use crate::text::{listed, quoted};
 use num_bigint::BigUint;
 
 impl Table<'_> {
@@ -34,7 +34,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Puts piles on the table: those without a piece are none, and a label names only what lies in its pile.
+    /// Puts piles on the table: those without a piece are none, and a label names only what lies in its pile. Of a shuffled pile nobody
+    /// knows what is left of it, so it keeps its label.
     pub fn put_down(&mut self, group: usize, piles: Vec<Vec<Place>>) {
         let labels = std::mem::take(&mut self.labels[group]);
         self.piles[group].clear();
@@ -43,7 +44,10 @@ impl Table<'_> {
             if pile.is_empty() {
                 continue;
             }
-            label.retain(|&value| pile.iter().any(|&place| by.of(self.piece(place)) == Some(value)));
+            let is_known = !self.is_mixed(&pile);
+            label.retain(|&value| {
+                !is_known || pile.iter().any(|&place| by.of(self.piece(place)) == Some(value))
+            });
             self.labels[group].push(label);
             self.piles[group].push(pile);
         }
@@ -200,7 +204,7 @@ impl Table<'_> {
                 };
                 let mut rest = std::mem::take(pile);
                 for which in list {
-                    let words = which.words(self.group(group), self.setup);
+                    let words = quoted(&which.text(self.group(group), self.setup));
                     let at = rest.iter().position(|&place| which.is(self.piece(place)));
                     let at = at.ok_or_else(|| {
                         Misstep::at(
@@ -277,7 +281,11 @@ impl Table<'_> {
             return Err("there are several piles to keep pieces of; shuffle them together first".into());
         };
         if count > pile.len() {
-            let message = format!("{count} cannot be kept of {}", self.setup.kit[group].counted(pile.len()));
+            let message = format!(
+                "{count} cannot be kept of {}, expected 1 to {}",
+                self.setup.kit[group].counted(pile.len()),
+                pile.len()
+            );
             return Err(Misstep::at("count", message));
         }
         self.left_over[group] += pile.len() - count;

@@ -1,7 +1,8 @@
 //! The table while the steps are followed: which places lie in which pile, and what was mixed.
 
-use super::super::{By, Change, Fault, Property, Setup, Verb};
-use super::{DealPlan, Fact, Hand, Mix, Place};
+use super::super::condition::{Condition, Test};
+use super::super::{By, Change, Fault, Property, Setup, Verb, WITH, With};
+use super::{DealPlan, Fact, Hand, Mix, Place, Seat};
 use crate::dealing::TakenOff;
 use crate::kit::{Group, Piece, PieceKind};
 use crate::text::listed;
@@ -79,9 +80,11 @@ impl<'a> Table<'a> {
             mixes: Vec::new(),
             seats: Vec::new(),
             blank,
+            fixed: (setup.game.fixed)(&setup.parameters),
             rolls: Vec::new(),
             dice: Vec::new(),
             build: None,
+            face_down: Vec::new(),
             physical: BigUint::one(),
             facts: Vec::new(),
         };
@@ -277,7 +280,41 @@ impl<'a> Table<'a> {
                     }
                 }
             }
+            Verb::Require { what, by: By::Fix { change: Change::Swap(With::Cell(with)), .. } } => {
+                self.check_swap(what, *with)
+            }
             Verb::Require { .. } => Ok(()),
+        }
+    }
+
+    /// Refuses a swap with a piece that has to stay, or of a piece with itself.
+    fn check_swap(&self, what: &Condition, with: usize) -> Result<(), Misstep> {
+        let (setup, places) = (self.setup, &self.setup.places);
+        let name =
+            places.list().iter().find(|place| place.cells().contains(&with)).map_or("", |place| &place.name);
+        if self.plan.fixed.iter().any(|(cell, _)| *cell == with) {
+            let title = setup.game.info.title;
+            let message = format!(
+                "{title} always has the same piece on {name}, so it cannot be swapped; expected {WITH}, or one other place: {}",
+                places.single_names()
+            );
+            return Err(Misstep::at("with", message));
+        }
+        let Test::Cells { scopes, .. } = &what.test else { return Ok(()) };
+        let covers = |seat: &&Seat| seat.cells.iter().any(|(_, cell)| *cell == with);
+        let piece: Vec<usize> = match self.plan.seats.iter().find(covers) {
+            Some(seat) => seat.cells.iter().map(|(_, cell)| *cell).collect(),
+            None => vec![with],
+        };
+        match scopes.iter().flatten().all(|cell| piece.contains(cell)) {
+            false => Ok(()),
+            true => Err(Misstep::at(
+                "with",
+                format!(
+                    "only the piece on {name} is looked at, so it would be swapped with itself; expected {WITH}, or one other place: {}",
+                    places.single_names()
+                ),
+            )),
         }
     }
 
@@ -286,6 +323,7 @@ impl<'a> Table<'a> {
         self.check_end().map_err(|message| Fault::new(end, message))?;
         self.check_faces(end)?;
         self.plan.mixes = self.relevant_mixes();
+        self.plan.face_down = (0..self.face_down.len()).filter(|&cell| self.face_down[cell]).collect();
         Ok(self.plan)
     }
 
@@ -293,11 +331,16 @@ impl<'a> Table<'a> {
         if let Some(cell) = self.filled.iter().position(|filled| !filled) {
             let filled = self.filled.iter().filter(|filled| **filled).count();
             let in_hand = (0..self.used.len()).filter(|&group| self.hand(Some(group)).pieces > 0);
-            let left: Vec<String> =
-                in_hand.map(|group| self.group(group).counted(self.hand(Some(group)).pieces)).collect();
+            let in_hand: Vec<usize> = in_hand.collect();
+            let one = in_hand.iter().map(|&group| self.hand(Some(group)).pieces).sum::<usize>() == 1;
+            let (stay, them) = if one { ("stays", "it") } else { ("stay", "them") };
+            let left: Vec<String> = in_hand
+                .into_iter()
+                .map(|group| self.group(group).counted(self.hand(Some(group)).pieces))
+                .collect();
             let left = match left.is_empty() {
                 true => String::new(),
-                false => format!(", and {} stay in hand: lay them too", listed(&left)),
+                false => format!(", and {} {stay} in hand: lay {them} too", listed(&left)),
             };
             return Err(format!(
                 "the steps fill only {filled} of {} cells: {} stays empty{left}",
@@ -322,8 +365,9 @@ impl<'a> Table<'a> {
             let in_hand = self.hand(Some(group)).pieces;
             if in_hand > 0 {
                 let counted = self.group(group).counted(in_hand);
+                let (stay, them) = if in_hand == 1 { ("stays", "it") } else { ("stay", "them") };
                 return Err(format!(
-                    "{counted} stay in hand at the end: lay them too, or say keep before the {name} are laid"
+                    "{counted} {stay} in hand at the end: lay {them} too, or say keep before the {name} are laid"
                 ));
             }
         }
@@ -343,7 +387,9 @@ impl<'a> Table<'a> {
             let takes = |face: u8| (self.setup.game.takes)(kit.counts_as.seen(face), &self.setup.parameters);
             if let Some(face) = kit.pieces[number].symbols().find(|&face| !takes(face)) {
                 let offset = kit.listed_at.get(number).copied().unwrap_or(end);
-                return Err(Fault::new(offset, self.setup.refused(kit, &kit.pieces[number], face)));
+                let line = kit.listed_in.get(number).map_or(String::new(), |line| format!("{line}: "));
+                let why = self.setup.refused(kit, &kit.pieces[number], face);
+                return Err(Fault::new(offset, format!("{line}{why}")));
             }
         }
         Ok(())

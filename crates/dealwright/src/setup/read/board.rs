@@ -71,7 +71,11 @@ pub(super) fn read(
                 };
                 (0..count).map(line).filter(|slot| !slot.0.is_empty()).collect::<Vec<_>>()
             };
-            let slots = match slots.word(&[("cells", 0), ("columns", 1), ("rows", 2)])? {
+            let or = |fault: Fault| Fault {
+                message: format!("{}, or a list of places such as [\"a1 b1\"]", fault.message),
+                ..fault
+            };
+            let slots = match slots.word(&[("cells", 0), ("columns", 1), ("rows", 2)]).map_err(or)? {
                 1 => lines(places.columns, false),
                 2 => lines(places.rows, true),
                 _ => cells().collect(),
@@ -101,7 +105,12 @@ fn read_blocks(node: &Node<'_>, places: &Places) -> Result<(Vec<Slot>, Block), F
         return Err(node.fault("only boards that are a rectangle have blocks; list the slots instead"));
     }
     let table = node.table(&["rows", "columns", "slots"])?;
-    let (rows, columns) = (table.need("rows")?.number()? as usize, table.need("columns")?.number()? as usize);
+    let side = |key: &str, of_board: usize| -> Result<usize, Fault> {
+        let divisors: Vec<String> =
+            (1..=of_board).filter(|n| of_board.is_multiple_of(*n)).map(|n| n.to_string()).collect();
+        Ok(table.need_as(key, || divisors.join(", "))?.number()? as usize)
+    };
+    let (rows, columns) = (side("rows", places.rows)?, side("columns", places.columns)?);
     if rows == 0
         || columns == 0
         || !places.rows.is_multiple_of(rows)
@@ -113,7 +122,13 @@ fn read_blocks(node: &Node<'_>, places: &Places) -> Result<(Vec<Slot>, Block), F
         )));
     }
     let block = Places::rectangle(rows, columns);
-    let slots = table.need("slots")?.items()?;
+    let slots = table.need_as("slots", || {
+        format!(
+            "the places of a block one by one, such as [\"a1 b1\"], each with squares from a1 to {}",
+            block.square(columns - 1)
+        )
+    })?;
+    let slots = slots.items()?;
     let slots: Vec<Slot> = slots.iter().map(|item| read_slot(item, &block)).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
     for top in (0..places.rows).step_by(rows) {

@@ -12,9 +12,12 @@ use crate::text::quoted;
 pub(super) fn read(table: &Table<'_>, parameters: &Parameters) -> Result<Vec<Piece>, Fault> {
     let suits = read_suits(table, parameters)?;
     let ranks = read_ranks(table, parameters)?;
+    let most = MOST_PIECES / (suits.len() * ranks.len()).max(1);
     let decks = table.get("decks").map_or(Ok(1), |node| match size(&node, parameters)? {
-        0 => Err(node.fault("0 decks have no cards, expected 1 or more")),
-        decks if decks as usize > MOST_PIECES => Err(node.fault(format!("{decks} decks are too many"))),
+        0 => Err(node.fault(format!("0 decks have no cards, expected 1 to {most}"))),
+        decks if decks as usize > most => {
+            Err(node.fault(format!("{decks} decks are too many, expected 1 to {most}")))
+        }
         decks => Ok(decks as usize),
     })?;
     if decks * suits.len() * ranks.len() > MOST_PIECES {

@@ -2,6 +2,7 @@
 
 use super::super::Fault;
 use super::super::tree::{Node, Table};
+use super::tiles::Tiles;
 use super::{Beside, cards, mapping, tiles};
 use crate::dealing::Parameters;
 use crate::kit::{Group, Mapping, Piece, PieceKind, Shape};
@@ -31,51 +32,64 @@ pub(super) fn read(
     let mut groups = Vec::new();
     let mut others: Vec<Parameters> = Vec::new();
     for (_, name, node) in keys {
-        let read_one = |node: &Node<'_>, parameters: &Parameters, cells: usize| {
-            read_group(&name, node, game, parameters, cells, beside)
-        };
-        let group = match variants(&node, parameters)? {
-            None => read_one(&node, parameters, cells)?,
-            Some(variants) => {
-                // Those that are not wanted now are read too: a fault in them should not wait.
-                let mut chosen = None;
-                for variant in &variants {
-                    if variant.parameters != *parameters && !others.contains(&variant.parameters) {
-                        others.push(variant.parameters.clone());
-                    }
-                    let fits = variant.parameters == *parameters;
-                    // Squares that stay empty are named for the sizes in force, so how many tokens fill another board is known
-                    // only where none stays empty. Sizes that are no board are never asked for.
-                    let board = (game.places)(&variant.parameters).map(|places| places.cells());
-                    let is_shared = {
-                        let table = variant.node.any_table()?;
-                        table.get("colours").is_some_and(|colours| !colours.is_table())
-                            && table.get("each").is_none()
-                    };
-                    let cells_there = match board {
-                        _ if fits => Some(cells),
-                        Ok(all) if !is_shared || empty == 0 => Some(all),
-                        _ => None,
-                    };
-                    if let Some(cells) = cells_there {
-                        let group = read_one(&variant.node, &variant.parameters, cells)?;
-                        chosen = chosen.or(fits.then_some(group));
-                    }
-                }
-                let known: Vec<&str> = variants.iter().map(|variant| variant.words.as_str()).collect();
-                let message =
-                    || format!("there are no {name} for these parameters, only for {}", known.join("; "));
-                chosen.ok_or_else(|| node.fault(message()))?
-            }
-        };
-        if group.pieces.len() > MOST_PIECES {
-            return Err(
-                node.fault(format!("{} pieces are too many, at most {MOST_PIECES}", group.pieces.len()))
-            );
-        }
+        let (group, more) = read_named(&name, &node, game, parameters, (cells, empty), beside)?;
+        others.extend(more.into_iter().filter(|sizes| !others.contains(sizes)).collect::<Vec<_>>());
         groups.push(group);
     }
     Ok((groups, others))
+}
+
+/// One group by its name, of several variants the one in force, and the other parameters that its variants name.
+pub(super) fn read_named(
+    name: &str,
+    node: &Node<'_>,
+    game: &Entry,
+    parameters: &Parameters,
+    (cells, empty): (usize, usize),
+    beside: Beside<'_>,
+) -> Result<(Group, Vec<Parameters>), Fault> {
+    let mut others: Vec<Parameters> = Vec::new();
+    let read_one = |node: &Node<'_>, parameters: &Parameters, cells: usize| {
+        read_group(name, node, game, parameters, cells, beside)
+    };
+    let group = match variants(node, parameters)? {
+        None => read_one(node, parameters, cells)?,
+        Some(variants) => {
+            // Those that are not wanted now are read too: a fault in them should not wait.
+            let mut chosen = None;
+            for variant in &variants {
+                if variant.parameters != *parameters && !others.contains(&variant.parameters) {
+                    others.push(variant.parameters.clone());
+                }
+                let fits = variant.parameters == *parameters;
+                // Squares that stay empty are named for the sizes in force, so how many tokens fill another board is known
+                // only where none stays empty. Sizes that are no board are never asked for.
+                let board = (game.places)(&variant.parameters).map(|places| places.cells());
+                let is_shared = {
+                    let table = variant.node.any_table()?;
+                    table.get("colours").is_some_and(|colours| !colours.is_table())
+                        && table.get("each").is_none()
+                };
+                let cells_there = match board {
+                    _ if fits => Some(cells),
+                    Ok(all) if !is_shared || empty == 0 => Some(all),
+                    _ => None,
+                };
+                if let Some(cells) = cells_there {
+                    let group = read_one(&variant.node, &variant.parameters, cells)?;
+                    chosen = chosen.or(fits.then_some(group));
+                }
+            }
+            let known: Vec<&str> = variants.iter().map(|variant| variant.words.as_str()).collect();
+            let message =
+                || format!("there are no {name} for these parameters, only for {}", known.join("; "));
+            chosen.ok_or_else(|| node.fault(message()))?
+        }
+    };
+    if group.pieces.len() > MOST_PIECES {
+        return Err(node.fault(format!("{} pieces are too many, at most {MOST_PIECES}", group.pieces.len())));
+    }
+    Ok((group, others))
 }
 
 /// A group for certain parameters.
@@ -147,8 +161,12 @@ fn read_group(
         let kinds = || KEYS.iter().map(|(key, _)| *key);
         let hint = any.keys().into_iter().find_map(|(offset, key, _)| {
             let hint = did_you_mean(&key, kinds());
-            (!hint.is_empty())
-                .then(|| Fault::new(offset, format!("{} is not known here{hint}", quoted(&key))))
+            (!hint.is_empty()).then(|| {
+                Fault::new(
+                    offset,
+                    format!("{} is not known here, expected one of {KINDS}{hint}", quoted(&key)),
+                )
+            })
         });
         return Err(hint.unwrap_or_else(|| {
             node.fault(format!("it is not said what {name} are, expected one of {KINDS}"))
@@ -190,6 +208,7 @@ fn read_kind(
         turns: vec![vec![0]],
         counts_as: Mapping::default(),
         listed_at: Vec::new(),
+        listed_in: Vec::new(),
     };
     if let Some(deck) = table.get("deck") {
         deck.word(&[("french", ())])?;
@@ -228,7 +247,8 @@ fn read_kind(
     let tiles = tiles::read(name, table, game, beside)?;
     let kind = PieceKind::Tiles { shape: tiles.shape };
     let noun = if tiles.are_cards { PieceKind::Cards.noun() } else { kind.noun() };
-    Ok(Group { turns: tiles.turns, noun, listed_at: tiles.listed_at, ..plain(kind, tiles.pieces) })
+    let Tiles { turns, listed_at, listed_in, pieces, .. } = tiles;
+    Ok(Group { turns, noun, listed_at, listed_in, ..plain(kind, pieces) })
 }
 
 /// A number of dice or pawns.

@@ -1,10 +1,11 @@
 //! The `[[step]]`s of a setup file.
 
 mod build;
-mod require;
+mod printed;
+pub(super) mod require;
 
 use super::super::tree::{Node, Table, list};
-use super::super::which::{allowed, one_of};
+use super::super::which::{allowed, one_of, piece_in_words};
 use super::super::{
     Along, Arrangement, FaceUp, Fault, Lay, Order, PileName, Piles, Property, Rolled, Setup, Step, Sweep,
     Verb, When, Which,
@@ -13,7 +14,7 @@ use super::board;
 use crate::kit::{Group, PieceKind};
 use crate::text::{did_you_mean, listed, quoted};
 
-const MOST_STEPS: usize = 64;
+pub(super) const MOST_STEPS: usize = 64;
 
 const VERBS: [&str; 16] = [
     "remove", "split", "shuffle", "arrange", "keep", "turn", "lay", "deal", "place", "build", "reveal",
@@ -41,11 +42,20 @@ pub(super) fn read(node: &Node<'_>, setup: &mut Setup) -> Result<(), Fault> {
     Ok(())
 }
 
-fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
+/// One step; those before it are in the setup.
+pub(super) fn read_step(item: &Node<'_>, setup: &Setup) -> Result<Step, Fault> {
     let table = item.any_table()?;
     let (at, word, node) = table.only_beside("when", &VERBS)?;
     let verb = match word.as_str() {
         "remove" => {
+            if !node.is_table() {
+                let group = group(None, setup, &node)?;
+                let allowed = allowed(&setup.kit[group], setup);
+                return Err(node.fault(format!(
+                    "expected a table such as {{ where = \"…\" }} that says which {} are taken out: {allowed}",
+                    setup.kit[group].plural()
+                )));
+            }
             let table = node.table(&["what", "where"])?;
             let group = group(table.get("what"), setup, &node)?;
             let list = table.need_as("where", || allowed(&setup.kit[group], setup))?;
@@ -327,7 +337,19 @@ fn read_piles(node: &Node<'_>, setup: &Setup, group: usize) -> Result<Piles, Fau
 
 fn read_order(node: &Node<'_>, group: usize, setup: &Setup) -> Result<Arrangement, Fault> {
     if !node.is_array() {
-        return node.word(&ORDERS);
+        let or = |fault: Fault| {
+            let pieces = setup.kit[group].pieces.iter().take(2);
+            let names: Vec<String> = pieces
+                .map(|piece| format!("\"{}\"", piece_in_words(piece, &setup.kit[group], setup)))
+                .collect();
+            let message = format!(
+                "{}, or a list of all pieces from the top such as [{}, …]",
+                fault.message,
+                names.join(", ")
+            );
+            Fault { message, ..fault }
+        };
+        return node.word(&ORDERS).map_err(or);
     }
     let list =
         node.items()?.iter().map(|item| read_which(item, group, setup)).collect::<Result<Vec<_>, _>>()?;

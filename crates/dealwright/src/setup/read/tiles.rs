@@ -16,6 +16,8 @@ pub(super) struct Tiles {
     pub pieces: Vec<Piece>,
     /// Where each stands in the file; empty for those of another file.
     pub listed_at: Vec<usize>,
+    /// The same for those of another file, with its name.
+    pub listed_in: Vec<String>,
     /// Whether each is a playing card.
     pub are_cards: bool,
 }
@@ -23,14 +25,17 @@ pub(super) struct Tiles {
 pub(super) fn read(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'_>) -> Result<Tiles, Fault> {
     let shape = read_shape(&table.need_as("shape", shapes)?)?;
     let reader = Reader { game, shape };
-    let (pieces, listed_at, node) = match (table.get("list"), table.get("file")) {
+    let (pieces, listed_at, listed_in, node) = match (table.get("list"), table.get("file")) {
         (Some(list), None) => {
             let items = list.items()?;
             let piece = |item: &Node<'_>| reader.piece(item, &item.text()?, "");
             let pieces = items.iter().map(piece).collect::<Result<Vec<_>, Fault>>()?;
-            (pieces, items.iter().map(|item| item.offset).collect(), list)
+            (pieces, items.iter().map(|item| item.offset).collect(), Vec::new(), list)
         }
-        (_, Some(file)) => (reader.file(&file, beside)?, Vec::new(), file),
+        (_, Some(file)) => {
+            let (pieces, places) = reader.file(&file, beside)?;
+            (pieces, Vec::new(), places, file)
+        }
         (None, None) => return Err(Fault::new(table.offset, format!("{name} need a list or a file"))),
     };
     if pieces.is_empty() {
@@ -44,7 +49,7 @@ pub(super) fn read(name: &str, table: &Table<'_>, game: &Entry, beside: Beside<'
     }
     let turns = read_turns(name, table, shape, two_sided > 0)?;
     let are_cards = shape == Shape::SINGLE && game.faces == Faces::Cards;
-    Ok(Tiles { shape, turns, pieces, listed_at, are_cards })
+    Ok(Tiles { shape, turns, pieces, listed_at, listed_in, are_cards })
 }
 
 /// What a shape can be.
@@ -120,30 +125,32 @@ impl Reader<'_> {
         Ok(faces)
     }
 
-    /// Pieces from a CSV file: what stands on them, and how many there are.
-    fn file(&self, node: &Node<'_>, beside: Beside<'_>) -> Result<Vec<Piece>, Fault> {
+    /// Pieces from a CSV file: what stands on them, and how many there are; and the line of each.
+    fn file(&self, node: &Node<'_>, beside: Beside<'_>) -> Result<(Vec<Piece>, Vec<String>), Fault> {
         let file_name = node.text()?;
         let text = beside(&file_name).map_err(|error| {
             let why = error.strip_prefix(&format!("{file_name}: ")).unwrap_or(&error);
             node.fault(format!("{}: {why}", quoted(&file_name)))
         })?;
-        let mut pieces = Vec::new();
+        let (mut pieces, mut places) = (Vec::new(), Vec::new());
         for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line.trim())) {
             // A heading, blank lines and comments.
             if line.is_empty() || line.starts_with('#') || (number == 1 && line.starts_with("faces")) {
                 continue;
             }
             let (faces, count) = line.split_once(',').unwrap_or((line, "1"));
-            let place = format!("{file_name}, line {number}: ");
+            let line = format!("{file_name}, line {number}");
+            let place = format!("{line}: ");
             let count: usize = count.trim().parse().ok().filter(|n| *n <= MOST_PIECES).ok_or_else(|| {
                 node.fault(format!("{place}{} is not a number of tiles", quoted(count.trim())))
             })?;
             let piece = self.piece(node, faces.trim().trim_matches('"'), &place)?;
             pieces.extend(std::iter::repeat_n(piece, count));
+            places.extend(std::iter::repeat_n(line, count));
             if pieces.len() > MOST_PIECES {
                 break;
             }
         }
-        Ok(pieces)
+        Ok((pieces, places))
     }
 }

@@ -4,6 +4,7 @@ use super::super::condition::{Condition, Holds, Test};
 use super::super::{By, Change, Setup, Slot, Step, Verb, With};
 use super::places;
 use crate::kit::{Group, Piece};
+use crate::text::listed;
 
 /// One that is put right may break another that was looked at before.
 pub(super) const LOOK_BACK: &str = "At last look once more at what was asked before this; if it is broken now, gather everything and begin again.";
@@ -63,6 +64,16 @@ fn turned_with_the_place(setup: &Setup) -> &'static str {
     }
 }
 
+/// Said where the game always has the same piece on a place: hands do not move it.
+fn what_stays(setup: &Setup) -> String {
+    let fixed = (setup.game.fixed)(&setup.parameters);
+    let names: Vec<String> = fixed.iter().map(|(cell, _)| places::piece_on(setup, *cell)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; where that is {}, gather everything and begin again", listed(&names)),
+    }
+}
+
 pub(super) fn in_words(setup: &Setup, what: &Condition, change: &Change, tries: u32) -> String {
     let begin = match &what.test {
         Test::Structure(name) => setup.game.info.begin_with.iter().find(|(structure, _)| structure == name),
@@ -104,7 +115,7 @@ pub(super) fn in_words(setup: &Setup, what: &Condition, change: &Change, tries: 
                 With::Next => "the piece that was laid next (the last one with the first)".into(),
                 With::Cell(cell) => places::piece_on(setup, *cell),
             };
-            format!("swap {piece} with {other}{}", turned_with_the_place(setup))
+            format!("swap {piece} with {other}{}{}", turned_with_the_place(setup), what_stays(setup))
         }
     };
     let again = match tries {

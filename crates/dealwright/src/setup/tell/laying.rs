@@ -110,13 +110,20 @@ impl Laying<'_> {
         let laid = self.fact.laid;
         let is_part = laid < self.fact.before.pieces;
         let counted = group.counted(laid);
+        if laid == 1 && is_part {
+            return Some(format!("one {} from the pile of {first}", group.singular()));
+        }
+        // Names that have commas themselves are told apart by another sign.
+        let sign = if piles.iter().any(|name| name.contains(',')) { ";" } else { "," };
+        let one_after_the_other = || piles.join(&format!("{sign} then "));
         Some(match self.lay.piles {
             Order::InOrder if is_part => {
-                format!("{counted}, one pile after the other ({}),", piles.join(", then "))
+                format!("{counted}, one pile after the other ({}),", one_after_the_other())
             }
-            Order::InOrder => format!("one pile after the other ({})", piles.join(", then ")),
+            Order::InOrder => format!("one pile after the other ({})", one_after_the_other()),
             Order::InTurn | Order::InShuffledRounds => {
-                let piles = format!("from the piles in turn ({}, then {first} again)", piles.join(", "));
+                let piles = piles.join(&format!("{sign} "));
+                let piles = format!("from the piles in turn ({piles}{sign} then {first} again)");
                 match is_part {
                     true if self.lay.at_a_time == 1 => format!("{counted}, one at a time {piles}"),
                     true => format!("{counted}, {} at a time {piles}", self.lay.at_a_time),
@@ -251,6 +258,14 @@ pub(super) fn way(setup: &Setup, along: Along, to: &[String], fact: &Fact) -> St
     let [mut from, mut to] = ends;
     if backwards {
         (from, to) = (to, from);
+    }
+    // One line alone is not the first of several.
+    let is_one = match along {
+        Along::Rows(_) => setup.places.rows == 1,
+        _ => setup.places.columns == 1,
+    };
+    if is_one {
+        return format!("{area}, from {from} to {to}");
     }
     match sweep.to_and_fro {
         false => format!("{area}: {line} by {line} from the {begin}, each from {from} to {to}"),

@@ -174,11 +174,8 @@ fn deck_in_words(group: &Group) -> String {
     let decks = group.pieces.len() / (suits.len() * ranks.len()).max(1);
     let first_ones = suits.iter().enumerate().all(|(n, &suit)| usize::from(suit) == n);
     let suits = match (first_ones, suits.len()) {
-        (true, 1) => "one suit".to_string(),
-        (true, count) => format!("{count} suits"),
-        (false, _) => {
-            listed(&suits.iter().map(|&suit| CARD_SUITS[suit as usize].to_string()).collect::<Vec<_>>())
-        }
+        (true, 4..) => format!("{} suits", suits.len()),
+        _ => listed(&suits.iter().map(|&suit| CARD_SUITS[suit as usize].to_string()).collect::<Vec<_>>()),
     };
     let in_a_row = ranks.windows(2).all(|two| two[1] == two[0] + 1);
     let jokers = if ranks.contains(&13) { ", without jokers" } else { "" };

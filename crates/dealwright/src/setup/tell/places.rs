@@ -84,11 +84,19 @@ pub(super) fn piece_on(setup: &Setup, cell: usize) -> String {
     }
 }
 
-/// " (a1 is the square at the bottom left)".
-pub(super) fn corner_in_words(setup: &Setup) -> String {
+/// "a1 is the square at the bottom left"; nothing where there is no such square.
+pub(super) fn corner_square(setup: &Setup) -> String {
     match setup.places.cell_at(setup.places.rows.saturating_sub(1), 0) {
-        Some(cell) => format!(" ({} is the square at the bottom left)", setup.square(cell)),
+        Some(cell) => format!("{} is the square at the bottom left", setup.square(cell)),
         None => String::new(),
+    }
+}
+
+/// The same in brackets.
+pub(super) fn corner_in_words(setup: &Setup) -> String {
+    match corner_square(setup) {
+        words if !words.is_empty() => format!(" ({words})"),
+        _ => String::new(),
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn read(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
         )));
     }
     let ways: Vec<(&str, &'static BuildInfo)> = game.builds.iter().map(|by| (by.name, by)).collect();
-    let by = table.need("by")?.word(&ways)?;
+    let by = table.need_word("by", &ways)?;
     let moves = match (table.get("moves"), by.takes_moves) {
         (Some(given), false) => {
             return Err(
@@ -26,13 +26,17 @@ pub(super) fn read(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
             );
         }
         (Some(given), true) => match given.number()? {
-            0 => return Err(given.fault("moves is 0, so nothing would be left to solve")),
+            0 => {
+                return Err(given.fault(format!(
+                    "moves is 0, so nothing would be left to solve, expected 1 to {MOST_MOVES}"
+                )));
+            }
             moves if moves > MOST_MOVES => {
-                return Err(given.fault(format!("{moves} moves are too many, at most {MOST_MOVES}")));
+                return Err(given.fault(format!("{moves} moves are too many, expected 1 to {MOST_MOVES}")));
             }
             moves => moves,
         },
-        (None, true) => table.need("moves")?.number()?,
+        (None, true) => table.need_as("moves", || format!("1 to {MOST_MOVES}"))?.number()?,
         (None, false) => 0,
     };
     Ok(Verb::Build { group: group(table.get("what"), setup, node)?, by, moves })

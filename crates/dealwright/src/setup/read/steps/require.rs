@@ -2,8 +2,9 @@
 
 use super::super::super::condition::{A_FIRST_MOVE, Alike, Condition, Holds, Test, absence};
 use super::super::super::tree::{Node, Table};
-use super::super::super::{By, Change, Fault, Setup, Verb, With};
+use super::super::super::{By, Change, Fault, Setup, Verb, WITH, With};
 use super::super::board;
+use super::printed;
 use crate::kit::CARD_SUITS;
 use crate::kit::cards::{Card, rank_letter, rank_of};
 use crate::kit::faces::Faces;
@@ -30,11 +31,25 @@ pub(super) fn read(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
     let cause = setup.game.info.structures().find(|cause| absence(cause.name) == name);
     let condition = match (own, cause) {
         (Some(own), _) => Condition::of_game(own, setup),
-        (None, Some(cause)) => Condition::without(cause),
+        (None, Some(cause)) => Condition::without(cause, setup),
         (None, None) if name == A_FIRST_MOVE => Condition::with_a_first_move(),
         (None, None) => return Ok(Verb::Require { what: read_generic(&name, &what, &table, setup)?, by }),
     };
     refuse(&table, &["of", "at", "count", "along"], &name)?;
+    if let Test::Structure(structure) = condition.test
+        && matches!(by, By::Fix { .. })
+        && !setup.game.info.structures().any(|cause| cause.name == structure && cause.on_squares)
+    {
+        let message = format!(
+            "whether {} is seen of the board as a whole, so no piece can be said to be the one that hands change; expected 'dealing again' \
+             or 'the kit'",
+            match name.as_str() {
+                A_FIRST_MOVE => "there is a first move".to_string(),
+                _ => format!("there are {structure}"),
+            }
+        );
+        return Err(table.get("by").unwrap_or(what).fault(message));
+    }
     Ok(Verb::Require { what: condition, by })
 }
 
@@ -67,9 +82,6 @@ fn read_by(table: &Table<'_>, setup: &Setup) -> Result<By, Fault> {
         _ => By::Fix { change: Change::Turn, tries },
     })
 }
-
-/// What a piece can be swapped with, beside a place by its name.
-const WITH: &str = "'right', 'left', 'above', 'below', 'next'";
 
 /// The piece that another is swapped with.
 fn read_with(node: &Node<'_>, setup: &Setup) -> Result<With, Fault> {
@@ -128,6 +140,7 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
         NO_EQUAL_NEIGHBOURS => {
             refuse(table, &["count"], name)?;
             let (alike, words) = read_alike(table, setup, &mut keys)?;
+            let ([shows, show], words) = printed::alike(setup, alike, words);
             let along = table
                 .get("along")
                 .map(|node| node.word(&[("rows", true), ("columns", false)]))
@@ -146,19 +159,20 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
             };
             let there = if table.get("at").is_some() { format!(" {}", on(&at)) } else { String::new() };
             let what = match setup.places.has_stacks() {
-                true => format!("a piece{there} shows the same {words} as the one on which it lies"),
-                false => format!("two {side}{there} show the same {words}"),
+                true => format!("a piece{there} {shows} the same {words} as the one on which it lies"),
+                false => format!("two {side}{there} {show} the same {words}"),
             };
             (Test::Cells { scopes, holds: Holds::Differ(alike) }, format!("{what}{}", without(setup)))
         }
         ALL_DIFFERENT => {
             refuse(table, &["count", "along"], name)?;
             let (alike, words) = read_alike(table, setup, &mut keys)?;
+            let ([_, show], words) = printed::alike(setup, alike, words);
             if cells.len() < 2 {
                 return Err(what.fault("one place alone always differs; name several"));
             }
             let test = Test::Cells { scopes: vec![cells], holds: Holds::Differ(alike) };
-            (test, format!("two pieces {} show the same {words}{}", on(&at), without(setup)))
+            (test, format!("two pieces {} {show} the same {words}{}", on(&at), without(setup)))
         }
         NONE => {
             refuse(table, &["count", "along"], name)?;
@@ -189,6 +203,7 @@ fn read_generic(name: &str, what: &Node<'_>, table: &Table<'_>, setup: &Setup) -
             let seen = match (name, count) {
                 (AT_LEAST, 1) => format!("no {words}"),
                 (AT_MOST, 0) => words,
+                (_, 1) => format!("{how} than one {}", singular(&words)),
                 _ => format!("{how} than {count} {of}{words}"),
             };
             (test, format!("you see {seen} {}", on(&at)))
@@ -202,7 +217,17 @@ fn quoted_toml(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// "on the board", "in the top row", "on b2".
+/// One of them: "ace" of "aces", "2" of "2"; what stands in brackets behind it stays.
+fn singular(words: &str) -> String {
+    let one = |word: &str| {
+        let (name, remark) =
+            word.split_once(" (").map_or((word, String::new()), |(name, rest)| (name, format!(" ({rest}")));
+        format!("{}{remark}", name.strip_suffix('s').unwrap_or(name))
+    };
+    words.split(" or ").map(one).collect::<Vec<_>>().join(" or ")
+}
+
+/// "on the board", "in the top row", "on b2", "in the stock".
 fn on(place: &str) -> String {
     let in_line = place.split(' ').any(|word| word == "row" || word == "column");
     if in_line { format!("in {place}") } else { format!("on {place}") }
@@ -211,6 +236,13 @@ fn on(place: &str) -> String {
 /// "row 2" needs no article, "top row" does.
 fn with_article(place: &str) -> String {
     let lower = place.to_lowercase();
+    if lower == "all" {
+        return "the board".into();
+    }
+    // A place that is the only one of its kind ("the stock"), unlike a square or a numbered one.
+    if lower.chars().all(|c| c.is_ascii_alphabetic()) {
+        return format!("the {lower}");
+    }
     let ends_named = ["top row", "bottom row", "left column", "right column"].contains(&lower.as_str());
     let family = lower.ends_with('s');
     if ends_named || family { format!("the {lower}") } else { lower }
@@ -218,10 +250,15 @@ fn with_article(place: &str) -> String {
 
 /// The names of all conditions that the game knows, each in quotes.
 fn known(setup: &Setup) -> Vec<String> {
+    known_names(setup).iter().map(|name| quoted(name)).collect()
+}
+
+/// Everything that a setup of this game can require, by name.
+pub(in crate::setup) fn known_names(setup: &Setup) -> Vec<String> {
     let generic = [NO_EQUAL_NEIGHBOURS, ALL_DIFFERENT, NONE, AT_LEAST, AT_MOST, A_FIRST_MOVE];
     let own = setup.game.requirements.iter().map(|requirement| requirement.name.to_string());
     let causes = setup.game.info.structures().map(|cause| absence(cause.name));
-    generic.iter().map(ToString::to_string).chain(own).chain(causes).map(|name| quoted(&name)).collect()
+    generic.iter().map(ToString::to_string).chain(own).chain(causes).collect()
 }
 
 fn unknown(name: &str, setup: &Setup) -> String {
@@ -279,11 +316,12 @@ fn neighbours(setup: &Setup, cells: &[usize], along: Option<bool>) -> Vec<Vec<us
 
 /// Which pieces do not count because they are taken off the board.
 fn without(setup: &Setup) -> String {
-    setup.game.info.taken_off.as_ref().map_or_else(String::new, |off| format!(" ({} do not count)", off.what))
+    let off = setup.game.info.taken_off.as_ref();
+    off.map_or_else(String::new, |off| format!(" ({} do not count)", printed::taken_off(setup, off.what)))
 }
 
 /// All symbols that can lie on this board.
-fn symbols(setup: &Setup) -> Vec<u8> {
+pub(in crate::setup) fn symbols(setup: &Setup) -> Vec<u8> {
     let is_there =
         |&symbol: &u8| setup.game.faces.is_symbol(symbol) && (setup.game.takes)(symbol, &setup.parameters);
     (0..=u8::MAX).filter(is_there).collect()
@@ -319,8 +357,8 @@ fn read_symbols(node: &Node<'_>, setup: &Setup) -> Result<(Vec<u8>, String), Fau
             let allowed = setup.game.faces.in_words(&all);
             item.fault(format!("{} is not on this board, expected {allowed}{example}", quoted(&text)))
         })?;
+        words.push(printed::named(setup, &found, &word));
         symbols.extend(found.into_iter().map(setup.game.seen));
-        words.push(word);
     }
     match symbols.is_empty() {
         true => Err(node.fault("nothing is named here")),
