@@ -84,6 +84,8 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             }
             Verb::Reveal { at } if at.is_empty() => "Turn everything that lies face down face up.".into(),
             Verb::Reveal { at } => format!("Turn the pieces on {} face up.", places::named(setup, at)),
+            // Where a place holds nothing in this size, there is nothing to do.
+            Verb::Lay { .. } if fact.before.pieces == fact.after.pieces => continue,
             Verb::Lay { group, lay } => {
                 let names = pile_names(setup, &setup.kit[*group], known[*group].made_by, &fact.before);
                 let laying = Laying { setup, group: *group, fact, lay, names, found, known: known[*group] };

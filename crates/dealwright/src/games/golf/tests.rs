@@ -71,7 +71,8 @@ fn decks_that_are_not_whole_are_refused_by_card_and_place() {
 fn a_stock_without_a_card_is_a_place_too() {
     let sizes = [("suits", 1), ("ranks", 5), ("columns", 2), ("depth", 2)];
     let places = Golf::places(&Parameters(sizes.map(|(name, n)| (name.into(), n)).to_vec())).unwrap();
-    assert_eq!(places.named("stock"), Ok(vec![]));
+    let stock = places.named("stock").unwrap();
+    assert_eq!(stock.iter().map(|&place| places.list()[place].holds).collect::<Vec<_>>(), [0]);
     let registry = crate::registry::Registry::standard();
     let chosen = sizes.map(|(name, n)| (name.to_string(), n.to_string()));
     let setup = crate::setup::read::read(

@@ -21,6 +21,11 @@ impl Table<'_> {
         Ok(places.iter().flat_map(|&place| self.setup.places.list()[place].cells()).collect())
     }
 
+    /// Whether the named places hold nothing in this size, such as the stock of a deal that needs none.
+    pub fn is_without_room(&self, lay: &Lay) -> bool {
+        !lay.to.is_empty() && self.cells_of(&lay.to).is_ok_and(|cells| cells.is_empty())
+    }
+
     pub fn lay(&mut self, group: usize, lay: &Lay, fact: &mut Fact) -> Result<(), Misstep> {
         let kit = self.group(group);
         let slots = self.way(lay)?;
@@ -191,7 +196,7 @@ impl Table<'_> {
             Some(cells) => {
                 let free = cells.into_iter().filter(|&cell| !self.filled[cell]);
                 let slots: Vec<Slot> = free.map(|cell| Slot(vec![Some(cell)])).collect();
-                match slots.is_empty() && !lay.to.is_empty() {
+                match slots.is_empty() && !lay.to.is_empty() && !self.is_without_room(lay) {
                     true => Err(Misstep::at("to", "these places are full already")),
                     false => Ok(slots),
                 }

@@ -184,7 +184,9 @@ impl<'a> Table<'a> {
             }
         };
         let name = self.group(handled).plural();
-        if self.hand(Some(handled)).pieces > 0 {
+        // Of a stock that holds no card in this size nothing is missing.
+        let is_without_room = matches!(verb, Verb::Lay { lay, .. } if self.is_without_room(lay));
+        if self.hand(Some(handled)).pieces > 0 || is_without_room {
             Ok(())
         } else if self.used[handled] {
             Err(format!("the {name} lie on the board already, put this step before the one that lays them"))
