@@ -3,7 +3,7 @@
 use super::deal::Dealer;
 use super::effort::{Actions, Phase, work_by_step};
 use super::fingerprint::fingerprint;
-use super::tell::tell;
+use super::tell::tell_by_step;
 use super::{By, Verb};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -38,11 +38,13 @@ pub struct Stopwatch {
 
 /// The steps of a setup.
 pub fn stopwatch(dealer: &Dealer<'_>) -> Stopwatch {
-    let mut told = tell(dealer).into_iter();
+    let mut told = tell_by_step(dealer).into_iter();
     let needed = told.next().unwrap_or_default();
     let all = dealer.setup.steps.iter().zip(work_by_step(dealer)).zip(told).enumerate();
     let steps: Vec<TimedStep> = all
-        .filter(|(_, ((step, _), _))| !matches!(step.verb, Verb::Require { by: By::Kit, .. }))
+        .filter(|(_, ((step, _), words))| {
+            !words.is_empty() && !matches!(step.verb, Verb::Require { by: By::Kit, .. })
+        })
         .map(|(number, ((step, (phase, actions)), words))| {
             let by = match &step.verb {
                 Verb::Require { by, .. } => Some(by),
@@ -92,6 +94,16 @@ mod tests {
             );
             assert_eq!(found.fingerprint.len(), 16);
         }
+    }
+
+    #[test]
+    fn a_step_without_anything_to_do_is_left_out() {
+        let sizes =
+            [("suits", "2"), ("ranks", "5"), ("columns", "4")].map(|(name, n)| (name.into(), n.into()));
+        let setup = Registry::standard().setup("klondike/shuffled", &sizes).unwrap();
+        let found = stopwatch(&dealer(&setup).unwrap());
+        assert_eq!(found.steps.len(), 2, "{found:?}");
+        assert!(found.steps[1].words.contains("column"), "{found:?}");
     }
 
     #[test]

@@ -33,6 +33,11 @@ struct Known {
 
 /// The instructions, one sentence or two for each step. The first says what is needed.
 pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
+    tell_by_step(dealer).into_iter().filter(|sentence| !sentence.is_empty()).collect()
+}
+
+/// The same with a text for every step, after what is needed: an empty one where nothing is to be done.
+pub fn tell_by_step(dealer: &Dealer<'_>) -> Vec<String> {
     let setup = dealer.setup;
     let mut told = vec![needed::in_words(setup)];
     let mut known = vec![
@@ -85,7 +90,10 @@ pub fn tell(dealer: &Dealer<'_>) -> Vec<String> {
             Verb::Reveal { at } if at.is_empty() => "Turn everything that lies face down face up.".into(),
             Verb::Reveal { at } => format!("Turn the pieces on {} face up.", places::named(setup, at)),
             // Where a place holds nothing in this size, there is nothing to do.
-            Verb::Lay { .. } if fact.before.pieces == fact.after.pieces => continue,
+            Verb::Lay { .. } if fact.before.pieces == fact.after.pieces => {
+                told.push(String::new());
+                continue;
+            }
             Verb::Lay { group, lay } => {
                 let names = pile_names(setup, &setup.kit[*group], known[*group].made_by, &fact.before);
                 let laying = Laying { setup, group: *group, fact, lay, names, found, known: known[*group] };
