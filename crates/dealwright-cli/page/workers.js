@@ -4,7 +4,7 @@
 // first, for the questions of a first game; the whole of it follows when there is time, or when it is needed.
 
 /** Questions that the first part answers; those that take next to no time; and what only a server can do. */
-const FIRST = ['position', 'hint', 'lost', 'deal', 'rate'];
+const FIRST = ['position', 'hint', 'lost', 'deal'];
 const QUICK = ['position'];
 const QUICK_LATER = ['gallery', 'table', 'layout', 'setup', 'reading', 'code', 'builder'];
 const SERVED = ['runs', 'ledger', 'figure', 'study', 'rows', 'summary', 'study/start', 'study/stop'];

@@ -132,7 +132,7 @@ streams!(
 pub mod first {
     use super::{answer_as, unknown};
     use crate::budget::{Budget, Question};
-    use crate::{deal, look_back, play, rate};
+    use crate::{deal, look_back, play};
     use dealwright::{InvalidInput, Registry};
 
     questions!(
@@ -140,7 +140,6 @@ pub mod first {
         look_back::AskHint,
         look_back::FindLoss,
         deal::DealOne,
-        rate::RateChallenge,
     );
 }
 

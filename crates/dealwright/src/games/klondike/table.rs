@@ -117,23 +117,12 @@ impl Klondike {
     pub(super) fn touched(&self, position: &Position, mv: Move) -> Touches {
         let shape = self.shape();
         let Move::To(card, to) = mv else {
-            let drawn = self.in_stock(position).take(self.draws()).count();
-            let on_waste = self.on_waste(position).count();
-            let words = match drawn {
+            let words = match self.in_stock(position).take(self.draws()).count() {
                 0 => "the waste is turned over".to_string(),
                 drawn => counted(drawn as u64, "card"),
             };
-            // To the card that is on top in the end. A player points at the stock for both, so the waste that is turned over is told by
-            // the same two squares.
-            let to = self.at(shape.waste((on_waste + drawn).saturating_sub(1)));
-            let lifted = (0..drawn).map(|after| self.at(shape.stock(after))).collect();
-            return Touches {
-                from: Some(self.at(shape.stock(0))),
-                to: Some(to),
-                lifted,
-                words,
-                ..Touches::default()
-            };
+            // Without a place to go to: pointing at the stock is enough.
+            return Touches { from: Some(self.at(shape.stock(0))), words, ..Touches::default() };
         };
         let from = self.spot(position, card);
         let lifted = match self.find(position, card) {

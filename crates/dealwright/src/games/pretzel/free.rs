@@ -19,6 +19,10 @@ const FIXED: u64 = 200_000;
 const MOST_SUITS_IN_ROWS: u8 = 4;
 
 pub(super) fn free(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
+    // A program that has to be small has the first search only, and is undecided more often.
+    if !crate::WHOLE {
+        return strata(challenge, limits);
+    }
     let mut outcome = strata(challenge, &Limits { states: limits.states.min(FIRST), ..*limits });
     if outcome.verdict != Verdict::Undecided || limits.states <= FIRST {
         return outcome;
