@@ -6,7 +6,7 @@ import { share } from './meter.js';
 import { make, say } from './talk.js';
 
 /** What a search may change, in words. */
-const PARTS = [['faces', 'what stands on the pieces'], ['kit', 'which pieces are in the kit'], ['slots', 'where they lie'], ['deal', 'how they are dealt']];
+const PARTS = [['faces', 'what stands on the pieces'], ['kit', 'which pieces are in the kit'], ['slots', 'where they lie'], ['deal', 'how they are dealt'], ['piles', 'which suits or values make up each pile']];
 
 /**
  * The questions of a designer.
@@ -153,21 +153,26 @@ export function better(setups, mine, known, left, open) {
     place.prepend(make('p', { class: 'of-before' }, 'These results are for the file before your last change:'));
   }
 
-  /** Runs a question if there is a design to ask about. @param {() => void} run */
-  const ifGood = (run) => () => { if (known()) run(); else say('Mend the design first.'); };
+  /** Runs a question if there is a design to ask about; one that is being read is waited for. @param {() => void} run @param {HTMLElement} place */
+  const ifGood = (run, place) => async () => {
+    for (let n = 0; n < 30 && !known(); n += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    if (left.aborted) return;
+    if (known()) return run();
+    place.replaceChildren(make('p', { role: 'alert' }, 'Mend the design first.'));
+  };
   const section = make('section', { 'data-region': 'Search', id: 'search-section', 'aria-label': 'Compare, search, prove' },
     make('h2', {}, 'Is it better?'),
-    make('div', { class: 'row' }, make('label', { for: 'against' }, 'Compare with '), against, make('button', { type: 'button', id: 'compare', onclick: ifGood(() => compare({ against: against.value })) }, 'Compare')),
+    make('div', { class: 'row' }, make('label', { for: 'against' }, 'Compare with '), against, make('button', { type: 'button', id: 'compare', onclick: ifGood(() => compare({ against: against.value }), compared) }, 'Compare')),
     compared,
     make('h2', {}, 'Search for better components'),
     make('p', { class: 'soft' }, 'Designs race against each other: those that are clearly worse drop out, new ones are made from the best, and the winners are tested on new deals. For a longer search, use dealwright tune.'),
     make('fieldset', {}, make('legend', {}, 'May change'), ...parts.map((part) => make('div', { class: 'row' }, part.box, make('label', { for: `open-${part.name}` }, part.words)))),
     make('div', { class: 'row' }, make('label', { for: 'keep' }, 'Always keep '), keep, make('label', { for: 'want' }, ' wanted '), want,
-      make('button', { type: 'button', id: 'tune', onclick: ifGood(tune) }, 'Search')),
+      make('button', { type: 'button', id: 'tune', onclick: ifGood(tune, tuned) }, 'Search')),
     tuned,
     make('h2', {}, 'Can every deal be solved?'),
     make('p', { class: 'soft' }, 'Every different deal is tried until one is dead. Where there are more than two million, 10,000 deals are tried by chance, which proves nothing but says how rare dead ones are.'),
-    make('div', { class: 'row' }, make('button', { type: 'button', id: 'prove', onclick: ifGood(prove) }, 'Try every deal')),
+    make('div', { class: 'row' }, make('button', { type: 'button', id: 'prove', onclick: ifGood(prove, proved) }, 'Try every deal')),
     proved);
   return { section, changed, compare, compared };
 }

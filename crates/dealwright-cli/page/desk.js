@@ -1,8 +1,6 @@
 // @ts-check
 // The desk answers every question of the page. It is reached in one of two ways, and nothing else here knows which: a server,
 // or workers of this browser that have the desk as WebAssembly. Questions and answers are the same (dealwright-desk).
-import { byServer } from './server.js';
-import { byWorkers } from './workers.js';
 
 /**
  * @typedef {{
@@ -16,8 +14,9 @@ import { byWorkers } from './workers.js';
 
 const way = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="dealwright-desk"]'))?.content;
 
+// Of the two ways only one is loaded.
 /** @type {Desk} */
-const desk = way === 'worker' ? byWorkers() : byServer();
+const desk = way === 'worker' ? (await import('./workers.js')).byWorkers() : (await import('./server.js')).byServer();
 
 /** What this way can do: show studies (they lie on a disk, so it takes a server); and whether it needs a network. */
 export const { hasStudies, needsNetwork } = desk;
