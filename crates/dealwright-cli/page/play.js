@@ -203,6 +203,14 @@ export async function play(view, given) {
   const spoken = (/** @type {string | null} */ square) => spaceAt(square)?.words ?? '';
   const hasPiece = (/** @type {string} */ square) => position.legal.some((legal) => legal.from === square || legal.pair && legal.to === square) || (spaceAt(square)?.what ?? 'empty') !== 'empty';
 
+  /** What is said above the board. The board stays as it is, so that nothing falls out of a hand. */
+  function drawWords() {
+    count.textContent = `${counted(moves().length, 'move')} made.${shortest === null ? '' : ` The shortest solution has ${shortest}.`}`;
+    line.textContent = position.moves.join(' ');
+    const size = position.title.split(',').slice(1).join(',').trim();
+    facts.textContent = [size, game.kit, game.level && `level: ${game.level}`, game.daily && `daily challenge of ${game.daily}`].filter(Boolean).join(' · ');
+  }
+
   function draw() {
     // Beside a wide board there is no room for words on a phone that lies on its side.
     screen.classList.toggle('wide-board', (position.rows[0]?.length ?? 0) > 2.4 * position.rows.length || (position.rows[0]?.length ?? 0) > 10);
@@ -214,14 +222,10 @@ export async function play(view, given) {
       make('button', { type: 'button', 'data-move': legal.move, onclick: () => { if (!animating) one(() => makeMove(legal)); } }, legal.move)));
     // Whoever uses the keyboard can press it again, or goes on at the board.
     if (pressed) (/** @type {HTMLElement | null} */ (others.querySelector(`[data-move="${pressed}"]`)) ?? board).focus();
-    const made = moves().length;
-    count.textContent = `${counted(made, 'move')} made.${shortest === null ? '' : ` The shortest solution has ${shortest}.`}`;
-    line.textContent = position.moves.join(' ');
-    const size = position.title.split(',').slice(1).join(',').trim();
-    facts.textContent = [size, game.kit, game.level && `level: ${game.level}`, game.daily && `daily challenge of ${game.daily}`].filter(Boolean).join(' · ');
+    drawWords();
     buttons.undo.toggleAttribute('disabled', animating || game.at === 0);
     buttons.redo.toggleAttribute('disabled', animating || game.at === game.history.length - 1);
-    buttons.again.toggleAttribute('disabled', animating || made === 0);
+    buttons.again.toggleAttribute('disabled', animating || moves().length === 0);
     tick();
   }
 
@@ -482,13 +486,13 @@ export async function play(view, given) {
   const asked = turn;
   ask('hint', { id: name, moves: [] }, gone.signal).then((/** @type {any} */ answer) => {
     if (answer.verdict === 'solvable' && answer.shortest) shortest = answer.line.length;
-    draw();
+    drawWords();
     if (answer.verdict === 'unsolvable' && moves().length === 0 && asked === turn) {
       tell('This deal has no solution.');
       because([], asked).then(() => offerRepair(asked));
     }
   }).catch(() => {});
-  if (!game.level) ask('rate', { id: name }, gone.signal).then((/** @type {any} */ rated) => { if (rated.level) { game.level = rated.level; draw(); } }).catch(() => {});
+  if (!game.level) ask('rate', { id: name }, gone.signal).then((/** @type {any} */ rated) => { if (rated.level) { game.level = rated.level; drawWords(); } }).catch(() => {});
 
   /** The smallest changes with the hands that make a dead deal solvable. @param {number} asked */
   async function offerRepair(asked) {
