@@ -3,7 +3,7 @@
 // first game that is guided. What the rules are, the game says itself.
 import { drawnHere, isStill, makeBoard, turnedNote } from './board.js';
 import { ask } from './desk.js';
-import { clock, counted, make, say } from './talk.js';
+import { clock, make, say } from './talk.js';
 
 /** Milliseconds for which each position of an example is seen. */
 const SEEN = 1500;
@@ -275,5 +275,4 @@ export async function learn(view, game, left) {
     return;
   }
   await begin(0);
-  head.textContent = `Step 1 of ${counted(lessons.length, 'step').split(' ')[0]}`;
 }
