@@ -135,12 +135,7 @@ pub mod first {
     use crate::{deal, look_back, play};
     use dealwright::{InvalidInput, Registry};
 
-    questions!(
-        play::ShowPosition,
-        look_back::AskHint,
-        look_back::FindLoss,
-        deal::DealOne,
-    );
+    questions!(play::ShowPosition, look_back::AskHint, look_back::FindLoss, deal::DealOne,);
 }
 
 fn unknown(name: &str, known: &[&str]) -> InvalidInput {
