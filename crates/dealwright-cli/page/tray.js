@@ -296,5 +296,5 @@ function shape({ edit }, group) {
       } }));
     }
   }
-  return make('div', {}, make('p', { class: 'soft' }, 'Click squares to draw the shape; it has to hang together.'), grid);
+  return make('div', {}, make('p', { class: 'soft' }, 'Click squares to draw the shape; all of them have to be connected.'), grid);
 }
