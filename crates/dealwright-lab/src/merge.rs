@@ -1,7 +1,8 @@
 //! Parts of a study, joined.
 
 use crate::Lab;
-use crate::store::dir::{Block, StudyDir, block_name};
+use crate::parallel::handed_on;
+use crate::store::dir::{Block, StudyDir, block_name, write_block_file};
 use crate::store::file::write_whole;
 use crate::store::sha256;
 use anyhow::{Context, Result};
@@ -66,24 +67,30 @@ pub fn merge(lab: &Lab, parts: &[PathBuf], out: &Path, options: MergeOptions) ->
     let say = lab.listener.blocks(all);
     let mut joined = 0;
     for part in &parts {
-        for &block in part.blocks.keys() {
-            say("joining", joined);
-            joined += 1;
-            if let Some(sum) = whole.blocks.get(&block) {
-                if part.blocks.get(&block) != Some(sum) {
+        let mut wanted: Vec<(Block, &String)> = Vec::new();
+        for (&block, sum) in &part.blocks {
+            match whole.blocks.get(&block) {
+                None => wanted.push((block, sum)),
+                Some(there) if there == sum => {}
+                Some(_) => {
                     let message = format!("{} differs from that in {}", block_name(block), out.display());
                     return Err(InvalidInput(message).into());
                 }
-                continue;
             }
-            let place = || format!("{}: {}", part.path.display(), block_name(block));
-            let bytes = part.bytes(block).with_context(place)?;
-            // It was read through a while ago; since then somebody may have written to it.
-            if part.blocks.get(&block) != Some(&sha256(&bytes)) {
-                return Err(InvalidInput(format!("{} has changed while it was joined", place())).into());
-            }
-            whole.write_block(block, &bytes)?;
         }
+        joined += part.blocks.len() - wanted.len();
+        // Many at a time, as the disk is waited for.
+        handed_on(
+            &wanted,
+            part.readers(),
+            |_, &(block, sum)| copy_block(part, block, sum, out),
+            |number, ()| {
+                say("joining", joined + number);
+                let (block, sum) = wanted[number];
+                whole.add_sum(block, sum.clone())
+            },
+        )?;
+        joined += wanted.len();
         for (file, notes) in &mut notes {
             if let Ok(text) = std::fs::read_to_string(part.path.join(file)) {
                 // The heading only once.
@@ -100,6 +107,17 @@ pub fn merge(lab: &Lab, parts: &[PathBuf], out: &Path, options: MergeOptions) ->
     whole.write_sums()?;
     drop(say);
     Ok(Merged { dir: whole, missing })
+}
+
+/// Copies a block of a part into the whole, still without its checksum.
+fn copy_block(part: &StudyDir, block: Block, sum: &String, whole: &Path) -> Result<()> {
+    let place = || format!("{}: {}", part.path.display(), block_name(block));
+    let bytes = part.bytes(block).with_context(place)?;
+    // It was read through a while ago; since then somebody may have written to it.
+    if sha256(&bytes) != *sum {
+        return Err(InvalidInput(format!("{} has changed while it was joined", place())).into());
+    }
+    write_block_file(whole, block, &bytes)
 }
 
 /// A block that two parts have with different bytes.

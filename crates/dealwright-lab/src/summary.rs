@@ -5,7 +5,6 @@ use anyhow::Result;
 use dealwright::study::independent::Origin;
 use dealwright::study::is_within;
 use dealwright::summary::{Choice, SummaryLine};
-use std::sync::Arc;
 
 /// The lines of a study, each summed up. `place` tells it from other studies.
 pub fn lines_of(dir: &StudyDir, place: &str) -> Result<Vec<SummaryLine>> {
@@ -22,17 +21,25 @@ pub fn lines_of_all(dirs: &[StudyDir], place: &str) -> Result<Vec<SummaryLine>> 
             study if study.until.is_some() => Choice::Until,
             _ => Choice::Sample,
         };
-        let listener = Arc::clone(&dir.lab.listener);
-        let say = listener.blocks(dir.blocks.len());
-        for (number, &block) in dir.blocks.keys().enumerate() {
-            say("summing up", number);
-            for row in dir.rows(block)? {
-                if let Some(line) = lines.get_mut(block.0) {
-                    line.get_or_insert_with(|| SummaryLine::new(place, choice, &dir.columns.schema, &row))
-                        .add(&row);
+        dir.each_block(
+            "summing up",
+            |block, rows| {
+                let first = rows.first()?;
+                let mut line = SummaryLine::new(place, choice, &dir.columns.schema, first);
+                rows.iter().for_each(|row| line.add(row));
+                Some((block.0, line))
+            },
+            |part| {
+                if let Some((number, part)) = part
+                    && let Some(line) = lines.get_mut(number)
+                {
+                    match line {
+                        Some(line) => line.add_all(part),
+                        None => *line = Some(part),
+                    }
                 }
-            }
-        }
+            },
+        )?;
     }
     Ok(lines.into_iter().flatten().collect())
 }

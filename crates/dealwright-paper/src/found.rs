@@ -210,13 +210,17 @@ impl Found {
     pub fn read(&mut self, part: &'static str, dir: &StudyDir) -> Result<()> {
         let choice = if dir.manifest.study.census { Choice::Census } else { Choice::Sample };
         let mut lines: Vec<Option<Seen>> = dir.manifest.lines.iter().map(|_| None).collect();
-        for &block in dir.blocks.keys() {
-            for row in dir.rows(block)? {
-                lines[block.0]
-                    .get_or_insert_with(|| Seen::new(part, choice, &dir.columns.schema, &row))
-                    .add(&row);
-            }
-        }
+        dir.each_block(
+            "reading",
+            |block, rows| (block.0, rows),
+            |(number, rows)| {
+                for row in rows {
+                    lines[number]
+                        .get_or_insert_with(|| Seen::new(part, choice, &dir.columns.schema, &row))
+                        .add(&row);
+                }
+            },
+        )?;
         self.lines.extend(lines.into_iter().flatten());
         Ok(())
     }

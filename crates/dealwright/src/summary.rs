@@ -227,6 +227,38 @@ impl SummaryLine {
         }
     }
 
+    /// Adds the challenges of another part of the same line, which come after those that are there. Everything but the sums
+    /// behind `gain` is the same to the last bit as if they had been added one by one.
+    pub fn add_all(&mut self, later: Self) {
+        self.challenges += later.challenges;
+        self.solvable += later.solvable;
+        self.unsolvable += later.unsolvable;
+        self.undecided += later.undecided;
+        self.dead_start += later.dead_start;
+        self.can_be_lost.0 += later.can_be_lost.0;
+        self.can_be_lost.1 += later.can_be_lost.1;
+        for (level, more) in self.levels.iter_mut().zip(later.levels) {
+            *level += more;
+        }
+        for (counted, more) in [(&mut self.causes, later.causes), (&mut self.repairs, later.repairs)] {
+            more.into_iter().for_each(|(word, weight)| *counted.entry(word).or_default() += weight);
+        }
+        self.chance_sampled += later.chance_sampled;
+        self.gain.merge(&later.gain);
+        self.plays.add_all(later.plays);
+        for (trial, (solvable, all)) in later.trials {
+            let there = self.trials.entry(trial).or_default();
+            there.0 += solvable;
+            there.1 += all;
+        }
+        for (number, counts) in later.measures {
+            let there = self.measures.entry(number).or_default();
+            for (there, more) in there.iter_mut().zip(counts) {
+                there.add_all(more);
+            }
+        }
+    }
+
     /// Weights of solvable, unsolvable and undecided challenges.
     pub fn verdicts(&self) -> [u64; 3] {
         [self.solvable, self.unsolvable, self.undecided]
@@ -389,4 +421,64 @@ impl SummaryLine {
 fn measured_columns(schema: &Schema) -> Vec<usize> {
     let own = schema.columns().iter().enumerate().filter(|(_, column)| column.role == Role::Measure);
     MEASURES.into_iter().chain(own.map(|(number, _)| number)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record with a bit of everything that is summed up.
+    fn row(n: u64) -> Vec<Value> {
+        let mut row = vec![Value::Missing; record::CORE.len()];
+        let text = |text: &str| Value::Text(text.to_string().into());
+        let verdict = ["solvable", "unsolvable", "solvable", "undecided", "solvable"][n as usize % 5];
+        let chance = (n % 17) as f64 / 20.0;
+        row[at::ID] = text(&format!("game:{}", n % 23));
+        row[at::WEIGHT] = Value::Int(1 + n as i64 % 3);
+        row[at::VERDICT] = text(verdict);
+        row[at::DEAD_START] = Value::Flag(n.is_multiple_of(11));
+        row[at::TRIAL] = Value::Int(n as i64 / 40);
+        row[at::LENGTH] = if verdict == "solvable" { Value::Int(n as i64 % 13) } else { Value::Missing };
+        row[at::CHANCE] = Value::Real(chance);
+        row[at::CHANCE_EXACT] = Value::Flag(n.is_multiple_of(4));
+        row[at::PLAYS] = Value::Int(20);
+        row[at::CAN_BE_LOST] = if n.is_multiple_of(3) { Value::Flag(n.is_multiple_of(2)) } else { Value::Missing };
+        row[at::LEVEL] = if verdict == "solvable" { text("steady") } else { Value::Missing };
+        if verdict == "unsolvable" {
+            row[at::CAUSE] = text(["crab", "duel"][n as usize % 2]);
+            row[at::REPAIR] = text(["swap", "none", "turn"][n as usize % 3]);
+        }
+        row
+    }
+
+    fn summed(rows: std::ops::Range<u64>, choice: Choice, schema: &Arc<Schema>) -> SummaryLine {
+        let mut line = SummaryLine::new("", choice, schema, &row(rows.start));
+        rows.for_each(|n| line.add(&row(n)));
+        line
+    }
+
+    #[test]
+    fn a_line_summed_up_in_parts_says_what_it_says_in_one() {
+        let schema = Arc::new(Schema::of([]).unwrap());
+        for choice in [Choice::Sample, Choice::Census] {
+            let whole = summed(0..200, choice, &schema);
+            for cuts in [&[0, 100, 200][..], &[0, 1, 2, 199, 200], &[0, 50, 51, 120, 200]] {
+                let mut parts = cuts.windows(2).map(|cut| summed(cut[0]..cut[1], choice, &schema));
+                let mut line = parts.next().unwrap();
+                parts.for_each(|part| line.add_all(part));
+                assert_eq!(line.verdicts(), whole.verdicts());
+                assert_eq!(
+                    (line.challenges, line.dead_start, line.can_be_lost, line.levels, line.chance_sampled),
+                    (whole.challenges, whole.dead_start, whole.can_be_lost, whole.levels, whole.chance_sampled)
+                );
+                assert_eq!((&line.causes, &line.repairs), (&whole.causes, &whole.repairs));
+                assert_eq!((&line.trials, &line.first_id), (&whole.trials, &whole.first_id));
+                assert_eq!(line.measures, whole.measures);
+                assert_eq!(line.interval(), whole.interval());
+                assert_eq!(line.chance_interval(), whole.chance_interval());
+                let (gain, all) = (line.gain.mean().unwrap(), whole.gain.mean().unwrap());
+                assert!((gain - all).abs() < 1e-12, "{gain} {all}");
+            }
+        }
+    }
 }

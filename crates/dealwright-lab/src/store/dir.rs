@@ -6,9 +6,14 @@ use super::file::{sweep, write_whole};
 use super::manifest::{self, Manifest};
 use super::{sha256, sound, table};
 use crate::Lab;
+use crate::machine::cores;
+use crate::parallel::handed_on;
 use anyhow::{Context, Result, anyhow, bail};
 use dealwright::InvalidInput;
+use dealwright::record::Value;
+use dealwright::study::LARGEST_BLOCK;
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -19,6 +24,10 @@ pub type Block = (usize, u64);
 
 const MANIFEST: &str = "manifest.json";
 const SUMS: &str = "SHA256SUMS";
+/// Bytes that the rows of blocks which are read at a time may take together.
+const READ_MEMORY: u64 = 1 << 30;
+/// Bytes of a row's texts, roughly.
+const ROW_TEXTS: usize = 500;
 /// Bytes of a line of checksums, at most, and of what does not grow with the blocks.
 const SUM_BYTES: u64 = 100;
 const SUMS_FIXED: u64 = 64 << 10;
@@ -64,6 +73,12 @@ pub fn block_name((line, block): Block) -> String {
 fn block_of(name: &str) -> Option<Block> {
     let (line, block) = name.strip_prefix("records/")?.strip_suffix(".parquet")?.split_once('-')?;
     Some((line.parse().ok()?, block.parse().ok()?))
+}
+
+/// Writes a block of the study there, whole or not at all. It belongs to the study once its checksum is added.
+pub fn write_block_file(study: &Path, block: Block, bytes: &[u8]) -> Result<()> {
+    write_whole(&study.join(block_name(block)), bytes)
+        .map_err(|error| anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume"))
 }
 
 impl StudyDir {
@@ -244,34 +259,81 @@ impl StudyDir {
                 None => {}
             }
         }
-        let all = names.len();
+        let names: Vec<Block> = names.into_iter().collect();
         let listener = Arc::clone(&self.lab.listener);
-        let say = listener.blocks(all);
-        for (number, block) in names.into_iter().enumerate() {
-            say("reading", number);
-            let name = block_name(block);
-            let bytes = self.bytes(block);
-            let sum = bytes.as_ref().map(|bytes| sha256(bytes)).unwrap_or_default();
-            let sound = match (sums.get(&name), bytes) {
-                (Some(wanted), Ok(_)) if *wanted == sum && trust == Trust::Checksums => Ok(()),
-                (Some(wanted), Ok(bytes)) if *wanted == sum => self.read(block, bytes).map(|_| ()),
-                (Some(_), _) => {
-                    self.damaged.push(format!("{name} is damaged or gone"));
-                    continue;
+        let say = listener.blocks(names.len());
+        let (mut blocks, mut damaged) = (BTreeMap::new(), Vec::new());
+        let looked = handed_on(
+            &names,
+            self.readers(),
+            |_, &block| Ok::<_, Infallible>((block, self.look_at(block, sums, trust))),
+            |number, (block, found)| {
+                say("reading", number);
+                match found {
+                    Ok(sum) => _ = blocks.insert(block, sum),
+                    Err(what) => damaged.push(what),
                 }
-                (None, Ok(_)) if trust == Trust::Proof && sums.contains_key(MANIFEST) => {
-                    self.damaged.push(format!("{name} has no checksum and is made again"));
-                    continue;
-                }
-                // No checksum: the run ended in between, or the checksums are gone. Records come out always the same,
-                // so a block is sound if its rows are about the planned deals and, written once more, give the same bytes.
-                (None, bytes) => bytes.and_then(|bytes| self.check_bytes(block, bytes)),
-            };
-            match sound {
-                Ok(()) => _ = self.blocks.insert(block, sum),
-                Err(error) => self.damaged.push(format!("{name} is damaged: {error:#}")),
+                Ok(())
+            },
+        );
+        let Ok(()) = looked;
+        drop(say);
+        self.blocks.extend(blocks);
+        self.damaged.extend(damaged);
+    }
+
+    /// The checksum of a block, or what is wrong with it.
+    fn look_at(
+        &self,
+        block: Block,
+        sums: &BTreeMap<String, String>,
+        trust: Trust,
+    ) -> Result<String, String> {
+        let name = block_name(block);
+        let bytes = self.bytes(block);
+        let sum = bytes.as_ref().map(|bytes| sha256(bytes)).unwrap_or_default();
+        let sound = match (sums.get(&name), bytes) {
+            (Some(wanted), Ok(_)) if *wanted == sum && trust == Trust::Checksums => Ok(()),
+            (Some(wanted), Ok(bytes)) if *wanted == sum => self.read(block, bytes).map(|_| ()),
+            (Some(_), _) => return Err(format!("{name} is damaged or gone")),
+            (None, Ok(_)) if trust == Trust::Proof && sums.contains_key(MANIFEST) => {
+                return Err(format!("{name} has no checksum and is made again"));
             }
-        }
+            // No checksum: the run ended in between, or the checksums are gone. Records come out always the same,
+            // so a block is sound if its rows are about the planned deals and, written once more, give the same bytes.
+            (None, bytes) => bytes.and_then(|bytes| self.check_bytes(block, bytes)),
+        };
+        sound.map(|()| sum).map_err(|error| format!("{name} is damaged: {error:#}"))
+    }
+
+    /// What comes of the rows of each block, worked out on all cores and handed on in the order of the blocks.
+    pub fn each_block<T: Send>(
+        &self,
+        doing: &str,
+        work: impl Fn(Block, Vec<table::Row>) -> T + Sync,
+        mut hand_on: impl FnMut(T),
+    ) -> Result<()> {
+        let blocks: Vec<Block> = self.blocks.keys().copied().collect();
+        let say = self.lab.listener.blocks(blocks.len());
+        handed_on(
+            &blocks,
+            self.readers(),
+            |_, &block| Ok(work(block, self.rows(block)?)),
+            |number, found| {
+                say(doing, number);
+                hand_on(found);
+                Ok(())
+            },
+        )
+    }
+
+    /// Threads that read blocks at a time: one for each core, but no more than have room for the rows of two blocks each, of
+    /// which one waits for its turn.
+    pub fn readers(&self) -> usize {
+        let rows = self.manifest.lines.iter().map(|line| line.block.min(line.challenges)).max();
+        let row = self.columns.schema.columns().len() * size_of::<Value>() + ROW_TEXTS;
+        let block = rows.unwrap_or(1).clamp(1, LARGEST_BLOCK) * row as u64;
+        cores().min(usize::try_from(READ_MEMORY / (2 * block)).unwrap_or(usize::MAX)).max(1)
     }
 
     /// Refuses what its rows, written once more, do not give again.
@@ -296,11 +358,13 @@ impl StudyDir {
 
     /// Writes a block and then its checksum, each so that it is there whole or not at all.
     pub fn write_block(&mut self, block: Block, bytes: &[u8]) -> Result<()> {
+        write_block_file(&self.path, block, bytes)?;
+        self.add_sum(block, sha256(bytes))
+    }
+
+    /// Adds the checksum of a block that has been written.
+    pub fn add_sum(&mut self, block: Block, sum: String) -> Result<()> {
         let name = block_name(block);
-        write_whole(&self.path.join(&name), bytes).map_err(|error| {
-            anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume")
-        })?;
-        let sum = sha256(bytes);
         self.append(SUMS, &format!("{sum}  {name}"))?;
         self.blocks.insert(block, sum);
         Ok(())

@@ -55,6 +55,17 @@ impl Counts {
         values.iter().all(|&value| counts.add(value)).then_some(counts)
     }
 
+    /// Adds all values of another table; not one that would take the total beyond a `u64`.
+    pub fn add_all(&mut self, other: Self) {
+        if self.table.is_empty() {
+            *self = other;
+            return;
+        }
+        for (value, count) in other.table {
+            self.add_many(value.0, count);
+        }
+    }
+
     /// Adds a value. `false`, and nothing changes, if it is not finite.
     pub fn add(&mut self, value: f64) -> bool {
         self.add_many(value, 1)

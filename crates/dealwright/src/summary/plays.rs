@@ -16,6 +16,8 @@ const MOST: usize = 1 << 20;
 pub(super) struct Plays {
     /// For each challenge whose chance is sampled: its weight and its chance.
     seen: HashMap<u64, (f64, f64)>,
+    /// The challenges in the order in which they first came up: which of them are told apart must not depend on the table.
+    order: Vec<u64>,
     /// Fewest plays of one of them.
     least: u64,
 }
@@ -26,9 +28,27 @@ impl Plays {
         self.least = if self.seen.is_empty() { plays } else { self.least.min(plays) };
         let mut hasher = DefaultHasher::new();
         id.hash(&mut hasher);
-        let key = hasher.finish();
-        if self.seen.len() < MOST || self.seen.contains_key(&key) {
-            self.seen.entry(key).or_insert((0.0, chance)).0 += weight as f64;
+        self.count_in(hasher.finish(), weight as f64, chance);
+    }
+
+    fn count_in(&mut self, key: u64, weight: f64, chance: f64) {
+        if let Some(there) = self.seen.get_mut(&key) {
+            there.0 += weight;
+        } else if self.seen.len() < MOST {
+            self.seen.insert(key, (weight, chance));
+            self.order.push(key);
+        }
+    }
+
+    /// Counts in the challenges of another, which come later.
+    pub fn add_all(&mut self, later: Self) {
+        if later.order.is_empty() {
+            return;
+        }
+        self.least = if self.seen.is_empty() { later.least } else { self.least.min(later.least) };
+        for key in later.order {
+            let (weight, chance) = later.seen[&key];
+            self.count_in(key, weight, chance);
         }
     }
 
