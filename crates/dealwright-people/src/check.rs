@@ -331,7 +331,12 @@ impl<'a> Followed<'a> {
 
     fn add(&mut self, before: usize, text: &'a str, row: usize) -> usize {
         let moves = self.reached[before].moves + 1;
-        self.reached.push(Reached { before: Some(before), moves, last: Some((text, row)), is_checked: false });
+        self.reached.push(Reached {
+            before: Some(before),
+            moves,
+            last: Some((text, row)),
+            is_checked: false,
+        });
         self.reached.len() - 1
     }
 

@@ -104,7 +104,9 @@ fn words_of(tasks: &[PlanTask]) -> String {
     for task in tasks {
         let word = task.in_link();
         let joined = match (words.last().and_then(|last| parts(last)), parts(&word)) {
-            (Some((text, indices, version)), Some((other, index, same))) if text == other && version == same => {
+            (Some((text, indices, version)), Some((other, index, same)))
+                if text == other && version == same =>
+            {
                 Some(format!("p:{text}.{indices}+{index}@{version}"))
             }
             _ => None,
@@ -469,7 +471,8 @@ mod tests {
             level: String::new(),
             title: String::new(),
         };
-        let time = PlanTask::Time { setup: "boxoff/abc".into(), options: BTreeMap::new(), title: String::new() };
+        let time =
+            PlanTask::Time { setup: "boxoff/abc".into(), options: BTreeMap::new(), title: String::new() };
         let tasks = [
             play("boxoff/ltiles~a.3@1"),
             play("boxoff/ltiles~a@1"),

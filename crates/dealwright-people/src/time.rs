@@ -184,7 +184,9 @@ pub fn fit_data(data: &Data, resamples: u32, seed: &str) -> Option<TimeFit> {
         Some(_) => {}
         None if data.people() < FEWEST => missing
             .push(format!("No intervals: they need at least {FEWEST} participants with finished runs.")),
-        None => missing.push("No intervals: too many resamples of these participants cannot be fitted.".into()),
+        None => {
+            missing.push("No intervals: too many resamples of these participants cannot be fitted.".into())
+        }
     }
     if !plan.slopes[0] {
         missing.push("Practice is not fitted: nobody timed a setup twice.".into());

@@ -234,7 +234,9 @@ impl<'a> Timing<'a> {
                 }
                 None => {
                     let over = *finished_at.get_or_insert_with(|| begun.elapsed().as_secs_f64());
-                    prompt(format_args!("\nFinished after {over:.1} s. Enter keeps this run; or undo, or drop."));
+                    prompt(format_args!(
+                        "\nFinished after {over:.1} s. Enter keeps this run; or undo, or drop."
+                    ));
                 }
             }
             // Without an answer a finished run is kept, and any other is dropped.

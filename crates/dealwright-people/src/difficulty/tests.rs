@@ -57,7 +57,11 @@ fn what_cannot_be_found_out_is_said() {
     let found = fit_game("a", &games, &pool);
     assert!(found.correlations.is_empty() && found.models.is_empty() && found.pairs.is_empty());
     let says = |words: &str| found.missing.iter().any(|missing| missing.contains(words));
-    assert!(says("No correlation with failure: level, 1 gentle to 4 fiendish; chance"), "{:?}", found.missing);
+    assert!(
+        says("No correlation with failure: level, 1 gentle to 4 fiendish; chance"),
+        "{:?}",
+        found.missing
+    );
     assert!(says("No model of failure: every game came out alike."), "{:?}", found.missing);
     assert!(says("No model of time: it needs at least 5 participants"), "{:?}", found.missing);
     // Only one level: no correlation with it, and no pair.
@@ -66,7 +70,11 @@ fn what_cannot_be_found_out_is_said() {
     assert!(found.pairs.is_empty() && found.levels.len() == 1);
     assert!(found.correlations.iter().all(|one| one.measure != 0));
     let says = |words: &str| found.missing.iter().any(|missing| missing.contains(words));
-    assert!(says("No correlation with failure: level, 1 gentle to 4 fiendish. Nobody"), "{:?}", found.missing);
+    assert!(
+        says("No correlation with failure: level, 1 gentle to 4 fiendish. Nobody"),
+        "{:?}",
+        found.missing
+    );
 }
 
 #[test]

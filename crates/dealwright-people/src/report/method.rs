@@ -25,11 +25,11 @@ pub fn method() -> Markup {
                 "An action is measured if more than a thousandth of its square is left after all the others; else its weight stays assumed, or only a sum is known."
             }
             p {
-                "Intervals: people are drawn with replacement, everything is fitted again, and the 95% interval runs between the shares Φ(∓t √(n/(n−1))) of the results, t the 97.5% point of Student's t with n − 1 degrees (Hesterberg 2015). "
+                "Intervals: people are drawn with replacement, everything is fitted again with steps counted as before, and the 95% interval runs between the shares Φ(∓t √(n/(n−1))) of the results, t the 97.5% point of Student's t with n − 1 degrees (Hesterberg 2015). "
                 "None with fewer than " (FEWEST) " people, or where one resample in twenty cannot be fitted."
             }
             p {
-                "Setups left out: weights are fitted to all other setups; what they say of this one is compared with the mean of its runs, each divided by speed and course. The assumed weights, and the assumed weights multiplied by what fits the other setups best, "
+                "Setups left out: weights are fitted to all other setups, steps counted by the assumed weights; what they say of this one is compared with the mean of its runs, each divided by speed and course. The assumed weights, and the assumed weights multiplied by what fits the other setups best, "
                 "get the same seconds for reading and tapping. Errors are means of absolute differences over setups."
             }
             h3 { "Difficulty" }
@@ -45,7 +45,7 @@ pub fn method() -> Markup {
             }
             p {
                 "Models: logistic regression of failure; linear regression of time with both sides less each person's mean. Chance, walk model, dead ends and positions enter as logarithms (0.001 added), all measures standardised where the model is fitted, "
-                "half the sum of the squared slopes added to minus the log likelihood, and to half the sum of squared errors. Ten parts: each person, in the order of the files, is in the part of its number modulo 10, and predicted by models fitted to the other nine. The best single measure is chosen in those nine. "
+                "half the sum of the squared slopes added to minus the log likelihood, and to half the sum of squared errors. Ten parts: people with such games, in the order of their files, are numbered; each is in the part of its number modulo 10, and predicted by models fitted to the other nine. The best single measure is chosen in those nine. "
                 "Losses (minus log likelihood; squared error) are means over a person's games, then over people; differences have intervals of Student's t over people."
             }
             h3 { "Limits" }

@@ -75,12 +75,8 @@ fn tried(data: &Data, there: &[usize], names: Vec<String>, resamples: u32, seed:
     };
     let [first, second] = &mut lists;
     let ends = [interval(first), interval(second)];
-    let setups = names.into_iter().zip(&found).map(|(name, [seen, measured, assumed, scaled])| HeldOutSetup {
-        name,
-        seen: *seen,
-        measured: *measured,
-        assumed: *assumed,
-        scaled: *scaled,
+    let setups = names.into_iter().zip(&found).map(|(name, [seen, measured, assumed, scaled])| {
+        HeldOutSetup { name, seen: *seen, measured: *measured, assumed: *assumed, scaled: *scaled }
     });
     let [gain, scaled] = gains(errors);
     Some(HeldOut { setups: setups.collect(), errors, gains: [(gain, ends[0]), (scaled, ends[1])] })
