@@ -196,7 +196,7 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason> {
-        search::graph(self, limits)
+        self.explore(limits).map(|(map, _)| search::graph_of(&map))
     }
 
     fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {

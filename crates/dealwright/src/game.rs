@@ -11,7 +11,7 @@ use crate::kit::faces::Faces;
 use crate::measure::{Moved, Scale};
 use crate::places::Places;
 use crate::puzzle::Puzzle;
-use crate::search::{self, Limits, Outcome, Verdict};
+use crate::search::{self, Limits, Map, Outcome, Positions, Reason, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, quoted};
 use std::fmt;
@@ -302,6 +302,17 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// sampled unless the graph is explored anyway.
     fn has_small_graph(&self) -> bool {
         self.is_finite()
+    }
+
+    /// Explores everything that can be reached. A game may know a faster way to the same map, to the number.
+    fn explore(&self, limits: &Limits) -> Result<(Map, Positions<Self::State>), Reason> {
+        search::explore(self, limits)
+    }
+
+    /// The chance that random play wins, where a game knows a faster way to it than the whole graph: the same figure, to the
+    /// bit. None where it does not, and in a game that tells moves away from the goal ([`Game::is_counter`]), which need the graph.
+    fn own_chance(&self, _limits: &Limits) -> Option<Result<f64, Reason>> {
+        None
     }
 
     /// Whether it is not solved and not a single move can be made.

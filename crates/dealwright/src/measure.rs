@@ -102,22 +102,26 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
         || found.verdict != Verdict::Unsolvable
             && (request.difficulty || request.chance && game.has_small_graph());
     let mut memory_ran_out = found.reason.as_ref().is_some_and(Reason::is_memory);
-    let explored = match wanted.then(|| search::explore(game, &graph_limits)) {
-        Some(Err(reason)) => {
-            memory_ran_out |= reason.is_memory();
-            None
-        }
-        Some(Ok(explored)) => Some(explored),
-        None => None,
+    let mut unless_memory_ran_out = |reason: &Reason| memory_ran_out |= reason.is_memory();
+    // Where nothing but the chance is asked for, a game may know it without the graph.
+    let only_chance = wanted && !request.graph && !request.difficulty;
+    let own_chance = only_chance.then(|| game.own_chance(&graph_limits)).flatten();
+    let wanted = wanted && own_chance.is_none();
+    let explored = wanted.then(|| game.explore(&graph_limits));
+    let explored = explored.and_then(|explored| explored.inspect_err(&mut unless_memory_ran_out).ok());
+    let own_chance = own_chance.and_then(|chance| chance.inspect_err(&mut unless_memory_ran_out).ok());
+    let graph = explored.as_ref().filter(|_| request.graph).map(|(map, _)| search::graph_of(map));
+    let exact = || match (&graph, &explored) {
+        (Some(graph), _) => graph.random_win,
+        (None, Some((map, _))) => search::random_win(map),
+        (None, None) => own_chance,
     };
-    let graph =
-        explored.as_ref().filter(|_| request.graph || request.chance).map(|(map, _)| search::graph_of(map));
     let random = |what: &str| Stream::new(&["measure", what, seed, &id_of(game)], 0);
     let chance = match request.chance {
         true => {
             let mut random = random("chance");
             let plays = Plays { plays: request.plays, limits, memory_ran_out: &mut memory_ran_out };
-            chance_of(game, found.verdict, graph.as_ref(), plays, &mut random)
+            chance_of(game, found.verdict, exact, plays, &mut random)
         }
         false => None,
     };
@@ -136,7 +140,7 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
         solver: G::default_solver(shortest),
         dead_start: game.has_dead_start(),
         chance,
-        graph: graph.filter(|_| request.graph),
+        graph,
         board: game.board_measures(),
         counter: shortest_line.and_then(|line| counter::counter(game, line, explored.as_ref())),
         switches: moved.as_deref().map(order::fewest_switches),
@@ -160,14 +164,14 @@ struct Plays<'a> {
 fn chance_of<G: Game>(
     game: &G,
     verdict: Verdict,
-    graph: Option<&Graph>,
+    exact: impl FnOnce() -> Option<f64>,
     request: Plays<'_>,
     random: &mut Stream,
 ) -> Option<Chance> {
     if verdict == Verdict::Unsolvable {
         return Some(Chance { win: 0.0, plays: None });
     }
-    if let Some(win) = graph.and_then(|graph| graph.random_win) {
+    if let Some(win) = exact() {
         return Some(Chance { win, plays: None });
     }
     let found = search::walks(game, request.limits, request.plays, random);

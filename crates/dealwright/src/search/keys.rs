@@ -13,11 +13,16 @@ pub trait Number: Copy + Eq {
 /// Odd, with its bits well spread: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// A number with its bits mixed; places are taken from the top of it.
+pub(super) fn spread(number: u64) -> u64 {
+    let product = u128::from(number) * u128::from(SPREAD);
+    product as u64 ^ (product >> 64) as u64
+}
+
 impl Number for u64 {
     const FREE: Self = 0;
     fn mixed(self) -> u64 {
-        let product = u128::from(self) * u128::from(SPREAD);
-        product as u64 ^ (product >> 64) as u64
+        spread(self)
     }
 }
 
