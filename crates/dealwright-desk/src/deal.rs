@@ -174,9 +174,7 @@ fn kind_of(
         (Verdict::Solvable, Some(_)) if budget.is_large => {
             Some(of(challenge.measure_level(&within(&crate::budget::limits())).level))
         }
-        (Verdict::Solvable, Some(_)) => {
-            challenge.measure_level_within(&limits).map(|found| of(found.level))
-        }
+        (Verdict::Solvable, Some(_)) => challenge.measure_level_within(&limits).map(|found| of(found.level)),
     })
 }
 

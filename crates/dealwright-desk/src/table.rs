@@ -205,9 +205,12 @@ mod tests {
 
     #[test]
     fn the_grid_has_every_space_once_and_what_stands_fixed_beside_them() {
-        for (setup, fixed) in
-            [("pretzel/banded", "AS AH AD AC"), ("fujisan/dominoes", ""), ("boxoff/ltiles", ""), ("blackhole/shuffled", "AS")]
-        {
+        for (setup, fixed) in [
+            ("pretzel/banded", "AS AH AD AC"),
+            ("fujisan/dominoes", ""),
+            ("boxoff/ltiles", ""),
+            ("blackhole/shuffled", "AS"),
+        ] {
             let found = ask("table", &format!(r#"{{"setup":"{setup}"}}"#));
             let spots: Vec<&Value> =
                 found["grid"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();

@@ -2,6 +2,7 @@
 //! speak about a challenge. Only its description and its text form must be written: everything else has a default that
 //! works for every game, or says in a sentence that the game does not have it.
 
+use crate::WHOLE;
 use crate::board::Board;
 use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, DiceInfo, Element, Parameters, PawnInfo, Requirement, TakenOff, Variation};
@@ -11,7 +12,6 @@ use crate::kit::faces::Faces;
 use crate::measure::{Moved, Scale};
 use crate::places::Places;
 use crate::puzzle::Puzzle;
-use crate::WHOLE;
 use crate::search::{self, Limits, Outcome, Reason, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, quoted};

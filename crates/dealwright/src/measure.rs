@@ -5,9 +5,9 @@ mod level;
 mod order;
 mod walk_model;
 
+use crate::WHOLE;
 use crate::game::{Game, id_of};
 use crate::rng::Stream;
-use crate::WHOLE;
 use crate::search::{self, Graph, Limits, Reason, Verdict};
 pub use counter::Counter;
 pub use level::{LEAST_CHANCE, Level, MANY_COUNTER, MOST_MOVES, Scale};

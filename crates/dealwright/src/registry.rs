@@ -97,7 +97,9 @@ const fn entry<G: Game>() -> Entry {
         // Without them setups that build are refused when they are read.
         builds: if WHOLE { G::BUILDS } else { &[] },
         build_by_hand: if WHOLE {
-            |by, parameters, moves, lots| G::build_by_hand(by, parameters, moves, lots).map(|mv| mv.to_string())
+            |by, parameters, moves, lots| {
+                G::build_by_hand(by, parameters, moves, lots).map(|mv| mv.to_string())
+            }
         } else {
             |_, _, _, _| Construction::nothing()
         },

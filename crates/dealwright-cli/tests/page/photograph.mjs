@@ -59,7 +59,7 @@ const cards = await page(390, 844, 'dark', phone);
 await game(cards, 'pretzel/banded?ranks=9~hello@1', 4);
 await take(cards);
 const stacks = await page(390, 844, 'dark', phone);
-await game(stacks, 'klondike/shuffled~run@1', 60);
+await game(stacks, 'klondike/shuffled~a@1', 81);
 await take(stacks);
 const learning = await page(390, 844, 'light', phone);
 await learning.goto(`${url}#learn/pretzel`);
