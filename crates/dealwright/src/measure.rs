@@ -5,6 +5,7 @@ mod level;
 mod order;
 mod walk_model;
 
+use crate::WHOLE;
 use crate::game::{Game, id_of};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Reason, Verdict};
@@ -88,7 +89,8 @@ pub struct Measured {
     pub memory_ran_out: bool,
 }
 
-/// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
+/// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too. The small
+/// build measures what levels are built on.
 pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {
     let shortest = request.length || request.difficulty;
     let found = game.solve_by_default(shortest, limits);
@@ -125,8 +127,8 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
         }
         false => None,
     };
-    let moved = shortest_line.filter(|_| request.difficulty).and_then(|line| game.moved(line));
-    let walk = (request.difficulty && found.verdict == Verdict::Solvable)
+    let moved = shortest_line.filter(|_| WHOLE && request.difficulty).and_then(|line| game.moved(line));
+    let walk = (WHOLE && request.difficulty && found.verdict == Verdict::Solvable)
         .then(|| match &explored {
             Some((map, _)) => walk_model::exact(map),
             None => walk_model::sampled(game, limits, &mut random("walk"), &mut memory_ran_out),
@@ -138,10 +140,10 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
         length: shortest_line.map(|line| line.len() as u32),
         states: found.states,
         solver: G::default_solver(shortest),
-        dead_start: game.has_dead_start(),
+        dead_start: WHOLE && game.has_dead_start(),
         chance,
         graph,
-        board: game.board_measures(),
+        board: if WHOLE { game.board_measures() } else { Vec::new() },
         counter: shortest_line.and_then(|line| counter::counter(game, line, explored.as_ref())),
         switches: moved.as_deref().map(order::fewest_switches),
         changes: moved.as_deref().map(order::changes),

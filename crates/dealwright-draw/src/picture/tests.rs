@@ -164,3 +164,57 @@ fn pictures_share_no_names() {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{name}");
     }
 }
+
+/// The heights of what fingers can touch of a board's pieces, by square.
+fn hits(text: &str) -> Vec<(String, f64)> {
+    let part = |text: &str, name: &str| {
+        let rest = text.split_once(&format!(" {name}=\"")).map(|(_, rest)| rest)?;
+        rest.split_once('"').map(|(value, _)| value.to_string())
+    };
+    let spaces = text.split("data-square=\"").skip(1).filter(|space| space.contains("class=\"hit\""));
+    spaces
+        .map(|space| {
+            let (square, rest) = space.split_once('"').unwrap();
+            let hit = rest.split("<rect").find(|rect| rect.contains("class=\"hit\"")).unwrap();
+            (square.to_string(), part(hit, "height").unwrap().parse().unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn fingers_reach_covered_cards_that_can_be_taken_and_no_others() {
+    // A run of two on the first column, a card that lies face down in the second, three cards in the stock.
+    let challenge = Registry::standard().challenge("klondike:2S/3S3H/2D4SAH/ASAD2H3D4H4D").unwrap();
+    let replayed = challenge.replay(&["2S-2"]);
+    assert_eq!(replayed.stopped, None);
+    let board = replayed.board;
+    let mut view = View::of(&board);
+    view.screen = true;
+    let all = hits(&view.picture("x")).len();
+    for (finger, room) in [(44.0, 366.0), (40.0, 296.0), (44.0, 820.0)] {
+        let mut view = View::of(&board);
+        view.screen = true;
+        view.make_narrow();
+        view.fit_fingers(finger, room);
+        let text = view.picture("x");
+        let width: f64 =
+            text.split_once("viewBox=\"0 0 ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+        let found = hits(&text);
+        assert!(found.len() < all, "what is covered and cannot be taken has nothing of its own");
+        for (square, height) in &found {
+            assert!(height * room / width > finger - 0.1, "{square}: {height} of {width} on {room}");
+        }
+        let covered: Vec<_> = board.rows.iter().flatten().filter(|space| space.takes_along).collect();
+        assert!(covered.len() > 2, "{covered:?}");
+        // Nothing reaches beyond the picture.
+        let (_, high) = view.size();
+        for (row, spaces) in board.rows.iter().enumerate() {
+            for column in (0..spaces.len())
+                .filter(|&column| spaces[column].kind != dealwright::board::SpaceKind::Nothing)
+            {
+                let (_, y, _, height) = view.space(row, column);
+                assert!(y + height <= high + 0.1, "{row} {column}");
+            }
+        }
+    }
+}

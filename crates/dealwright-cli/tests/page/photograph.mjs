@@ -1,0 +1,85 @@
+// The pictures of the page in docs/pictures, taken in a browser: node photograph.mjs DEALWRIGHT SITE docs/pictures
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveFiles, startBrowser } from './browser.mjs';
+
+const [program, site, out] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'dealwright-photograph-'));
+const url = await serveFiles(site);
+const browser = await startBrowser();
+
+/** A page of a size, light or dark. */
+async function page(width, height, colorScheme = 'light', more = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, serviceWorkers: 'block', ...more });
+  return context.newPage();
+}
+
+/** A game with its level and a shortest solution known, after some moves. */
+async function game(shown, link, moves = 0) {
+  await shown.goto(`${url}#play/${link}`);
+  await shown.waitForSelector('.board .spot');
+  await shown.waitForFunction(() => /level: /.test(document.getElementById('facts')?.textContent ?? ''), null, { timeout: 120000 });
+  const id = await shown.textContent('#id');
+  const line = await shown.evaluate(async ([id, moves]) => {
+    const { ask } = await import(new URL('page/desk.js', document.baseURI).href);
+    const { line } = await ask('hint', { id, moves: [] });
+    localStorage.setItem(`dealwright.game.${id}`, JSON.stringify({ ...JSON.parse(localStorage.getItem(`dealwright.game.${id}`) ?? '{}'), history: [line.slice(0, moves)], at: 0, time: 1, spent: 83000 }));
+    return line;
+  }, [id, moves]);
+  if (moves > 0) {
+    await shown.reload();
+    await shown.waitForFunction((n) => document.getElementById('count')?.textContent?.startsWith(`${n} move`), moves);
+    await shown.waitForFunction(() => /level: /.test(document.getElementById('facts')?.textContent ?? ''), null, { timeout: 120000 });
+  }
+  await shown.waitForTimeout(500);
+  return { id, line };
+}
+
+// A game as it begins.
+const play = await page(760, 690);
+await game(play, 'boxoff/ltiles~compare@1');
+await play.screenshot({ path: join(out, 'page-play.png') });
+
+// Phones: the landing, a mountain that stands upright, cards in the dark, a run that is held, a guided game.
+const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const phones = [];
+const take = async (shown) => phones.push((await shown.screenshot()).toString('base64'));
+const home = await page(390, 844, 'light', phone);
+await home.goto(url);
+await home.waitForSelector('#stage .board .spot');
+await home.waitForTimeout(1500);
+await take(home);
+const mountain = await page(390, 844, 'light', phone);
+await game(mountain, 'fujisan/dominoes~hello@1', 3);
+await mountain.tap('.spot.can');
+await take(mountain);
+const cards = await page(390, 844, 'dark', phone);
+await game(cards, 'pretzel/banded?ranks=9~hello@1', 4);
+await take(cards);
+const stacks = await page(390, 844, 'dark', phone);
+await game(stacks, 'klondike/shuffled~a@1', 81);
+await take(stacks);
+const learning = await page(390, 844, 'light', phone);
+await learning.goto(`${url}#learn/pretzel`);
+await learning.waitForSelector('.spot.hinted');
+await take(learning);
+const wall = await page(1250, 545);
+await wall.setContent(`<style>body { margin: 0; background: #fff; display: flex; gap: 10px; padding: 4px; } img { width: 238px; border: 1px solid #bbb; border-radius: 10px; }</style>${phones.map((data) => `<img src="data:image/png;base64,${data}">`).join('')}`);
+await wall.waitForTimeout(300);
+await wall.screenshot({ path: join(out, 'page-phones.png') });
+
+// What a study says.
+execFileSync(program, ['study', 'boxoff/ltiles', 'boxoff/abc', 'fujisan/dominoes', '--samples', '1000', '--measures', 'length,chance,cause', '--seed', 'hello', '--out', join(folder, 'three-kits')], { stdio: 'ignore' });
+const server = spawn(program, ['serve', '--port', '0', '--no-open', '--dir', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+const served = await new Promise((resolve) => server.stdout.once('data', (data) => resolve(String(data).trim())));
+const study = await page(1080, 900);
+await study.goto(`${served}#study/three-kits`);
+await study.waitForSelector('#shares');
+await study.waitForTimeout(500);
+await study.screenshot({ path: join(out, 'page-study.png') });
+server.kill('SIGINT');
+await browser.close();
+for (const name of ['page-play', 'page-phones', 'page-study']) console.log(`${name}.png: ${(readFileSync(join(out, `${name}.png`)).length / 1024).toFixed(0)} KB`);
+process.exit(0);
