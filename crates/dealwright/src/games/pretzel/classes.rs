@@ -8,12 +8,18 @@
 //!
 //! **Memory.** A position is its key and nothing else, in one flat table. The way to a position is what is on the stack.
 
-use super::strata::{Deck, HOLE, Key, Table};
+use super::closed::Closed;
+use super::flat::Flat;
+use super::numbers::Numbers;
+use super::strata::{Deck, HOLE, Table};
 use super::{MOST_SUITS, Move, Pretzel};
 use crate::search::{Limits, Outcome, Reason};
 
 /// With more suits there are too many orders of twos, and each position is a class of its own.
 const MOST_ORDERED: usize = 5;
+
+/// Classes that are looked up together.
+const MOST_AT_ONCE: usize = u32::BITS as usize;
 
 /// The part of the memory that is for the stack.
 const STACK_SHARE: u64 = 16;
@@ -21,64 +27,96 @@ const STACK_SHARE: u64 = 16;
 /// Looks at every class of positions.
 pub(super) fn classes(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
     let deck = Deck::new(challenge);
-    if deck.cards() <= 48 { run::<6>(challenge, &deck, limits) } else { run::<7>(challenge, &deck, limits) }
+    // One word suffices for the usual deck.
+    match Numbers::<1>::new(&deck) {
+        Some(numbers) => run(challenge, &deck, &numbers, limits),
+        None => match Numbers::<2>::new(&deck) {
+            Some(numbers) => run(challenge, &deck, &numbers, limits),
+            // No size that can be dealt needs more (the tests try the largest).
+            None => Outcome::undecided(Reason::Memory(limits.memory), 0),
+        },
+    }
 }
 
-fn run<const WORDS: usize>(challenge: &Pretzel, deck: &Deck, limits: &Limits) -> Outcome<Move> {
+fn run<const WORDS: usize>(
+    challenge: &Pretzel,
+    deck: &Deck,
+    numbers: &Numbers<WORDS>,
+    limits: &Limits,
+) -> Outcome<Move> {
     let mut seen = Flat::<WORDS>::new(limits, limits.memory - limits.memory / STACK_SHARE);
-    let found = search_with(deck, &mut seen, limits.memory / STACK_SHARE);
-    match found {
-        Ok(Some(path)) => Outcome::solved(challenge, line_along(deck, &path), false, seen.count),
+    let closed = Closed::new(challenge, deck);
+    match search_with(deck, numbers, closed, &mut seen, limits.memory / STACK_SHARE) {
+        Ok(Some(line)) => Outcome::solved(challenge, line, false, seen.count),
         Ok(None) => Outcome::unsolvable(seen.count),
         Err(Reason::Memory(_)) => Outcome::undecided(Reason::Memory(limits.memory), seen.count),
         Err(reason) => Outcome::undecided(reason, seen.count),
     }
 }
 
-/// The classes on the way to a solution, the start first.
+/// The moves of a solution.
 fn search_with<const WORDS: usize>(
     deck: &Deck,
+    numbers: &Numbers<WORDS>,
+    mut closed: Closed<'_>,
     seen: &mut Flat<WORDS>,
     stack_bytes: u64,
-) -> Result<Option<Vec<Table>>, Reason> {
-    let twos = deck.suits.min(deck.cards());
+) -> Result<Option<Vec<Move>>, Reason> {
     let most = (stack_bytes / (2 * size_of::<(usize, Table)>() as u64)) as usize;
     let mut start = deck.start;
     let is_solved = |table: &Table| table.features(deck).settled == deck.cards();
     if is_solved(&start) {
-        return Ok(Some(vec![start]));
+        return Ok(Some(Vec::new()));
     }
     if start.is_dead(deck) {
         return Ok(None);
     }
     First::of(deck, &start).put_in_order(&mut start);
-    seen.insert(deck.key(&start))?;
+    seen.insert(numbers.of(deck, &start))?;
     // Positions to look at, with the number of moves before; and those on the way to the present one.
     let mut waiting = vec![(0, start)];
     let mut path: Vec<Table> = Vec::new();
     let mut next: Vec<(i32, Table)> = Vec::new();
+    let (mut found, mut keys) = (Vec::new(), Vec::new());
+    let twos = deck.suits.min(deck.cards());
     while let Some((depth, here)) = waiting.pop() {
         path.truncate(depth);
         path.push(here);
-        let key = deck.key::<WORDS>(&here);
+        if let Some(found) = closed.search(&here, numbers, numbers.of(deck, &here), seen) {
+            match found? {
+                Some(rest) => {
+                    let mut line = line_along(deck, &path);
+                    line.extend(rest);
+                    return Ok(Some(line));
+                }
+                None => continue,
+            }
+        }
         let mut solved = None;
+        found.clear();
+        keys.clear();
+        let number = numbers.of(deck, &here);
         each_after(deck, &here, &mut |there, card| {
             // The card that moved lies elsewhere, and the twos may.
-            let moved = (0..twos).chain([card]);
-            let key = moved.fold(key, |key, card| deck.moved(key, card, there.place[card]));
-            if solved.is_some() || !seen.insert(key)? {
-                return Ok(());
+            let moved = (0..twos).chain((card >= twos).then_some(card));
+            keys.push(moved.fold(number, |number, card| {
+                numbers.moved(number, card, here.place[card], there.place[card])
+            }));
+            found.push(there);
+        });
+        for (keys, found) in keys.chunks(MOST_AT_ONCE).zip(found.chunks(MOST_AT_ONCE)) {
+            let are_new = seen.insert_all(keys)?;
+            for (_, there) in found.iter().enumerate().filter(|(at, _)| are_new >> at & 1 == 1) {
+                if is_solved(there) {
+                    solved = Some(*there);
+                } else if !there.is_dead(deck) {
+                    next.push((promise(deck, there), *there));
+                }
             }
-            if is_solved(&there) {
-                solved = Some(there);
-            } else if !there.is_dead(deck) {
-                next.push((promise(deck, &there), there));
-            }
-            Ok(())
-        })?;
+        }
         if let Some(there) = solved {
             path.push(there);
-            return Ok(Some(path));
+            return Ok(Some(line_along(deck, &path)));
         }
         // The most promising one is looked at first.
         next.sort_by_key(|(promise, _)| *promise);
@@ -175,8 +213,8 @@ impl First {
 fn each_after(
     deck: &Deck,
     here: &Table,
-    found: &mut impl FnMut(Table, usize) -> Result<(), Reason>,
-) -> Result<(), Reason> {
+    found: &mut impl FnMut(Table, usize),
+) {
     let first = First::of(deck, here);
     let twos = deck.suits.min(deck.cards());
     let after = |hole: usize, card: usize| {
@@ -197,15 +235,15 @@ fn each_after(
                 let begun = First::of(deck, &there);
                 if begun.is_open() {
                     begun.put_in_order(&mut there);
-                    found(there, card)?;
+                    found(there, card);
                     continue;
                 }
                 let mut order: Vec<usize> = First::suits_in(begun.twos).collect();
                 each_order(&mut order, 0, &mut |order| {
                     let mut there = there;
                     begun.put(&mut there, order.iter().copied());
-                    found(there, card)
-                })?;
+                    found(there, card);
+                });
             }
             continue;
         }
@@ -223,27 +261,25 @@ fn each_after(
             }
             let mut there = after(hole, card);
             First::of(deck, &there).put_in_order(&mut there);
-            found(there, card)?;
+            found(there, card);
         }
     }
-    Ok(())
 }
 
 /// Calls `found` with every order of some twos.
 fn each_order(
     twos: &mut [usize],
     fixed: usize,
-    found: &mut impl FnMut(&[usize]) -> Result<(), Reason>,
-) -> Result<(), Reason> {
+    found: &mut impl FnMut(&[usize]),
+) {
     if fixed == twos.len() {
         return found(twos);
     }
     for next in fixed..twos.len() {
         twos.swap(fixed, next);
-        each_order(twos, fixed + 1, found)?;
+        each_order(twos, fixed + 1, found);
         twos.swap(fixed, next);
     }
-    Ok(())
 }
 
 /// The moves along a path of classes, with those that put twos in order in between.
@@ -332,117 +368,6 @@ impl Walker<'_> {
     }
 }
 
-/// A set of keys in one table without lists or notes. It is filled up to seven eighths, and its last size is what is left
-/// of the memory.
-struct Flat<const WORDS: usize> {
-    /// The position as it was dealt has a key of zeros, which marks free places: it is kept apart.
-    places: Vec<Key<WORDS>>,
-    has_zeros: bool,
-    count: u64,
-    /// Keys after which something has to be done.
-    room: u64,
-    full: u64,
-    bytes: u64,
-    counted: u64,
-    limits: Limits,
-}
-
-const FIRST_PLACES: usize = 1 << 12;
-const TIMES: u64 = 8;
-const COUNT_EVERY: u64 = 4096;
-
-impl<const WORDS: usize> Flat<WORDS> {
-    fn new(limits: &Limits, bytes: u64) -> Self {
-        let mut flat = Self {
-            places: Vec::new(),
-            has_zeros: false,
-            count: 0,
-            room: 0,
-            full: 0,
-            bytes,
-            counted: 0,
-            limits: *limits,
-        };
-        flat.resize(FIRST_PLACES);
-        flat
-    }
-
-    fn resize(&mut self, places: usize) {
-        let old = std::mem::replace(&mut self.places, vec![[0; WORDS]; places]);
-        self.full = places as u64 / 8 * 7;
-        self.set_room();
-        for key in old.into_iter().filter(|key| *key != [0; WORDS]) {
-            let place = self.place_of(&key);
-            self.places[place] = key;
-        }
-    }
-
-    fn set_room(&mut self) {
-        self.room = self.full.min(self.limits.states).min(self.count + COUNT_EVERY);
-    }
-
-    fn place_of(&self, key: &Key<WORDS>) -> usize {
-        let mixed = key.iter().fold(0u64, |mixed, &word| {
-            (mixed.rotate_left(25) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        });
-        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut place = ((u128::from(mixed) * self.places.len() as u128) >> 64) as usize;
-        while self.places[place] != *key && self.places[place] != [0; WORDS] {
-            place += 1;
-            if place == self.places.len() {
-                place = 0;
-            }
-        }
-        place
-    }
-
-    /// Adds a key and says whether it is new.
-    fn insert(&mut self, key: Key<WORDS>) -> Result<bool, Reason> {
-        if key == [0; WORDS] {
-            self.count += u64::from(!self.has_zeros);
-            return Ok(!std::mem::replace(&mut self.has_zeros, true));
-        }
-        let mut place = self.place_of(&key);
-        if self.places[place] == key {
-            return Ok(false);
-        }
-        if self.count >= self.room {
-            self.grow()?;
-            place = self.place_of(&key);
-        }
-        self.places[place] = key;
-        self.count += 1;
-        Ok(true)
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), Reason> {
-        self.limits.count(self.count - self.counted);
-        self.counted = self.count;
-        if self.count >= self.limits.states {
-            return Err(Reason::States(self.limits.states));
-        }
-        if self.count >= self.full {
-            // The old table and the new one exist side by side while it grows.
-            let (key, places) = (size_of::<Key<WORDS>>() as u64, self.places.len() as u64);
-            let most = (self.bytes / key).saturating_sub(places);
-            if most < places + places / 2 {
-                return Err(Reason::Memory(self.bytes));
-            }
-            let grown = if TIMES * (TIMES + 1) * places > most { most } else { TIMES * places };
-            self.resize(grown as usize);
-        }
-        self.set_room();
-        Ok(())
-    }
-}
-
-impl<const WORDS: usize> Drop for Flat<WORDS> {
-    fn drop(&mut self) {
-        self.limits.count(self.count - self.counted);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::strata::strata;
@@ -525,9 +450,7 @@ mod tests {
                 let mut found = std::collections::BTreeSet::new();
                 each_after(&deck, &table, &mut |there, _| {
                     found.insert(there.place);
-                    Ok(())
-                })
-                .unwrap();
+                });
                 assert_eq!(found, after);
                 let mut moves = Vec::new();
                 challenge.moves(&grid, &mut moves);
@@ -535,18 +458,6 @@ mod tests {
                 challenge.play(&mut grid, mv);
             }
         }
-    }
-
-    #[test]
-    fn the_table_keeps_to_its_memory_and_loses_no_key() {
-        let memory = 4 << 20;
-        let limits = Limits { memory, ..Limits::default() };
-        let mut flat = Flat::<6>::new(&limits, memory);
-        let key = |n: u32| [n, n.wrapping_mul(77), 0, 1, 2, n / 3];
-        let end = (0..).find(|&n| flat.insert(key(n)).is_err()).unwrap();
-        assert!(flat.places.len() as u64 * 24 <= memory && u64::from(end) > memory / 40, "{end}");
-        assert!((0..end).all(|n| flat.insert(key(n)) == Ok(false)));
-        assert_eq!((flat.insert([0; 6]), flat.insert([0; 6])), (Ok(true), Ok(false)));
     }
 
     #[test]
