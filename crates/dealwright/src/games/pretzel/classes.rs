@@ -1,4 +1,4 @@
-//! The last search with free rows: all positions, depth first, positions taken together that lead to each other.
+//! The first search with free rows: all positions, positions taken together that lead to each other.
 //!
 //! **Classes.** While some first cell of a row is a hole, the twos in first cells can be put in any order: each goes to the
 //! hole, and leaves another. Nothing else moves meanwhile. So all these positions have a solution or none has, and one of
@@ -6,23 +6,26 @@
 //! behind any of these rows then if its two is among them. When the last such hole is filled, the order is chosen: each
 //! of them is a class of its own.
 //!
-//! **Memory.** A position is its key and nothing else, in one flat table. The way to a position is what is on the stack.
+//! **Order.** The most promising class of each stratum is opened in turn (`strata.rs`). When every row has begun, the suits
+//! have their rows, and everything that can come of it is looked at on the spot, depth first (`closed.rs`): these are nine
+//! classes of ten, but what comes of one of them is little.
+//!
+//! **Memory.** A class is its number and nothing else, in one flat table. Those that are opened one by one are kept with the class before,
+//! for the way back.
 
 use super::closed::Closed;
 use super::flat::Flat;
-use super::numbers::Numbers;
-use super::strata::{Deck, HOLE, Table};
+use super::numbers::{Number, Numbers};
+use super::strata::{Deck, HOLE, Key, LONG, Table, Waiting};
 use super::{MOST_SUITS, Move, Pretzel};
 use crate::search::{Limits, Outcome, Reason};
 
 /// With more suits there are too many orders of twos, and each position is a class of its own.
 const MOST_ORDERED: usize = 5;
 
-/// Classes that are looked up together.
-const MOST_AT_ONCE: usize = u32::BITS as usize;
-
-/// The part of the memory that is for the stack.
-const STACK_SHARE: u64 = 16;
+/// The part of the memory that is for classes to open: about one class in ten has to be opened by itself, the others come of rows that
+/// have all begun.
+const NODES_SHARE: u64 = 6;
 
 /// Looks at every class of positions.
 pub(super) fn classes(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
@@ -44,94 +47,172 @@ fn run<const WORDS: usize>(
     numbers: &Numbers<WORDS>,
     limits: &Limits,
 ) -> Outcome<Move> {
-    let mut seen = Flat::<WORDS>::new(limits, limits.memory - limits.memory / STACK_SHARE);
-    let closed = Closed::new(challenge, deck);
-    match search_with(deck, numbers, closed, &mut seen, limits.memory / STACK_SHARE) {
-        Ok(Some(line)) => Outcome::solved(challenge, line, false, seen.count),
-        Ok(None) => Outcome::unsolvable(seen.count),
-        Err(Reason::Memory(_)) => Outcome::undecided(Reason::Memory(limits.memory), seen.count),
-        Err(reason) => Outcome::undecided(reason, seen.count),
+    let for_nodes = limits.memory / NODES_SHARE;
+    let mut search = Search {
+        deck,
+        numbers,
+        closed: Closed::new(challenge, deck),
+        seen: Flat::new(limits, limits.memory - for_nodes),
+        nodes: Nodes::new(for_nodes),
+        waiting: Waiting::new(deck),
+    };
+    let found = search.run();
+    let states = search.seen.count;
+    match found {
+        Ok(Some(line)) => Outcome::solved(challenge, line, false, states),
+        Ok(None) => Outcome::unsolvable(states),
+        Err(Reason::Memory(_)) => Outcome::undecided(Reason::Memory(limits.memory), states),
+        Err(reason) => Outcome::undecided(reason, states),
     }
 }
 
-/// The moves of a solution.
-fn search_with<const WORDS: usize>(
-    deck: &Deck,
-    numbers: &Numbers<WORDS>,
-    mut closed: Closed<'_>,
-    seen: &mut Flat<WORDS>,
-    stack_bytes: u64,
-) -> Result<Option<Vec<Move>>, Reason> {
-    let most = (stack_bytes / (2 * size_of::<(usize, Table)>() as u64)) as usize;
-    let mut start = deck.start;
-    let is_solved = |table: &Table| table.features(deck).settled == deck.cards();
-    if is_solved(&start) {
-        return Ok(Some(Vec::new()));
-    }
-    if start.is_dead(deck) {
-        return Ok(None);
-    }
-    First::of(deck, &start).put_in_order(&mut start);
-    seen.insert(numbers.of(deck, &start))?;
-    // Positions to look at, with the number of moves before; and those on the way to the present one.
-    let mut waiting = vec![(0, start)];
-    let mut path: Vec<Table> = Vec::new();
-    let mut next: Vec<(i32, Table)> = Vec::new();
-    let (mut found, mut keys) = (Vec::new(), Vec::new());
-    let twos = deck.suits.min(deck.cards());
-    while let Some((depth, here)) = waiting.pop() {
-        path.truncate(depth);
-        path.push(here);
-        if let Some(found) = closed.search(&here, numbers, numbers.of(deck, &here), seen) {
-            match found? {
-                Some(rest) => {
-                    let mut line = line_along(deck, &path);
-                    line.extend(rest);
-                    return Ok(Some(line));
+/// Classes that are looked up together.
+const MOST_AT_ONCE: usize = u32::BITS as usize;
+
+struct Search<'a, const WORDS: usize> {
+    deck: &'a Deck,
+    numbers: &'a Numbers<WORDS>,
+    closed: Closed<'a>,
+    seen: Flat<WORDS>,
+    nodes: Nodes,
+    waiting: Waiting,
+}
+
+impl<const WORDS: usize> Search<'_, WORDS> {
+    /// The moves of a solution.
+    fn run(&mut self) -> Result<Option<Vec<Move>>, Reason> {
+        let deck = self.deck;
+        let mut start = deck.start;
+        if is_solved(deck, &start) {
+            return Ok(Some(Vec::new()));
+        }
+        if start.is_dead(deck) {
+            return Ok(None);
+        }
+        First::of(deck, &start).put_in_order(&mut start);
+        let number = self.numbers.of(deck, &start);
+        self.seen.insert(number)?;
+        if let Some(found) = self.look_at(&start, number, NONE, 0)? {
+            return Ok(Some(found));
+        }
+        while self.waiting.count > 0 {
+            for stratum in 0..self.waiting.strata.len() {
+                let Some((value, at)) = self.waiting.pop(stratum) else { continue };
+                let here = deck.table(&self.nodes.get(at).0);
+                let depth = here.features(deck).promise() + LONG - value;
+                if let Some(found) = self.open(&here, at, depth)? {
+                    return Ok(Some(found));
                 }
-                None => continue,
             }
         }
-        let mut solved = None;
-        found.clear();
-        keys.clear();
-        let number = numbers.of(deck, &here);
-        each_after(deck, &here, &mut |there, card| {
+        Ok(None)
+    }
+
+    /// Looks at every new class after this one; gives the moves if one of them leads to a solution at once.
+    fn open(&mut self, here: &Table, at: u32, depth: i32) -> Result<Option<Vec<Move>>, Reason> {
+        let (deck, numbers) = (self.deck, self.numbers);
+        let twos = deck.suits.min(deck.cards());
+        let number = numbers.of(deck, here);
+        let (mut found, mut keys) = (Vec::new(), Vec::new());
+        each_after(deck, here, &mut |there, card| {
             // The card that moved lies elsewhere, and the twos may.
             let moved = (0..twos).chain((card >= twos).then_some(card));
-            keys.push(moved.fold(number, |number, card| {
+            let key = moved.fold(number, |number, card| {
                 numbers.moved(number, card, here.place[card], there.place[card])
-            }));
+            });
+            keys.push(key);
             found.push(there);
         });
         for (keys, found) in keys.chunks(MOST_AT_ONCE).zip(found.chunks(MOST_AT_ONCE)) {
-            let are_new = seen.insert_all(keys)?;
-            for (_, there) in found.iter().enumerate().filter(|(at, _)| are_new >> at & 1 == 1) {
-                if is_solved(there) {
-                    solved = Some(*there);
-                } else if !there.is_dead(deck) {
-                    next.push((promise(deck, there), *there));
+            let are_new = self.seen.insert_all(keys)?;
+            for n in (0..keys.len()).filter(|n| are_new >> n & 1 == 1) {
+                if let Some(found) = self.look_at(&found[n], keys[n], at, depth + 1)? {
+                    return Ok(Some(found));
                 }
             }
         }
-        if let Some(there) = solved {
-            path.push(there);
-            return Ok(Some(line_along(deck, &path)));
-        }
-        // The most promising one is looked at first.
-        next.sort_by_key(|(promise, _)| *promise);
-        waiting.extend(next.drain(..).map(|(_, table)| (depth + 1, table)));
-        if waiting.len() + path.len() > most {
-            return Err(Reason::Memory(stack_bytes));
-        }
+        Ok(None)
     }
-    Ok(None)
+
+    /// Puts a new class on the list of those to open; what comes of it when every row has begun is looked at on the spot.
+    fn look_at(
+        &mut self,
+        table: &Table,
+        number: Number<WORDS>,
+        before: u32,
+        depth: i32,
+    ) -> Result<Option<Vec<Move>>, Reason> {
+        let deck = self.deck;
+        let features = table.features(deck);
+        let line_to = |nodes: &Nodes| line_along(deck, &nodes.path_to(deck, before, table));
+        if features.settled == deck.cards() {
+            return Ok(Some(line_to(&self.nodes)));
+        }
+        if table.is_dead(deck) {
+            return Ok(None);
+        }
+        if let Some(found) = self.closed.search(table, self.numbers, number, &mut self.seen) {
+            return Ok(found?.map(|rest| line_to(&self.nodes).into_iter().chain(rest).collect()));
+        }
+        let at = self.nodes.push(deck.key(table), before)?;
+        self.waiting.push(&features, depth, at);
+        Ok(None)
+    }
 }
 
-/// What a position is judged by: cards in rows that are begun, pairs, and holes that nothing fits into.
-fn promise(deck: &Deck, table: &Table) -> i32 {
-    let features = table.features(deck);
-    features.promise() - 2 * features.blind_holes as i32
+fn is_solved(deck: &Deck, table: &Table) -> bool {
+    table.features(deck).settled == deck.cards()
+}
+
+/// Classes that were put on the list, each with the one before it. They lie in blocks that never move.
+struct Nodes {
+    blocks: Vec<Vec<(Key<7>, u32)>>,
+    most: usize,
+}
+
+/// Before the start there is none.
+const NONE: u32 = u32::MAX;
+
+const BLOCK: usize = 1 << 12;
+/// Bytes for each of them, with its place in a list that grows by doubling.
+const NODE_BYTES: u64 = size_of::<(Key<7>, u32)>() as u64 + 12;
+
+impl Nodes {
+    fn new(bytes: u64) -> Self {
+        Self { blocks: Vec::new(), most: (bytes / NODE_BYTES).min(u64::from(u32::MAX)) as usize }
+    }
+
+    fn push(&mut self, key: Key<7>, before: u32) -> Result<u32, Reason> {
+        let full = self.blocks.len() * BLOCK;
+        let number = self.blocks.last().map_or(0, |last| full - BLOCK + last.len());
+        if number == self.most {
+            return Err(Reason::Memory(self.most as u64 * NODE_BYTES));
+        }
+        if number == full {
+            self.blocks.push(Vec::with_capacity(BLOCK.min(self.most - number)));
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.push((key, before));
+        }
+        Ok(number as u32)
+    }
+
+    fn get(&self, number: u32) -> &(Key<7>, u32) {
+        &self.blocks[number as usize / BLOCK][number as usize % BLOCK]
+    }
+
+    /// The classes on the way to this one, the start first.
+    fn path_to(&self, deck: &Deck, before: u32, last: &Table) -> Vec<Table> {
+        let mut path = vec![*last];
+        let mut at = before;
+        while at != NONE {
+            let (key, before) = self.get(at);
+            path.push(deck.table(key));
+            at = *before;
+        }
+        path.reverse();
+        path
+    }
 }
 
 /// The first cells of rows: which of them a two or a hole begins, and whether twos can change their order.
