@@ -14,12 +14,15 @@
 mod anchors;
 mod build;
 mod classes;
+mod closed;
 mod core;
 mod dealt;
 mod deep;
+mod flat;
 mod free;
 mod info;
 mod measures;
+mod numbers;
 mod reasons;
 mod short;
 mod strata;

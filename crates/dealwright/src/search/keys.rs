@@ -106,10 +106,14 @@ impl<K: Number> Keys<K> {
         self.len() == 0
     }
 
-    /// Where a key is, or would go.
-    fn place_of(&self, key: K) -> usize {
+    /// Where a key would lie if nothing were in its way.
+    fn home_of(&self, key: K) -> usize {
+        (key.mixed() >> self.shift) as usize
+    }
+
+    /// Where a key is, or would go, looked for from its home on.
+    fn place_from(&self, key: K, mut place: usize) -> usize {
         let last = self.places.len() - 1;
-        let mut place = (key.mixed() >> self.shift) as usize;
         loop {
             let there = self.places[place & last];
             if there == key || there == K::FREE {
@@ -117,6 +121,10 @@ impl<K: Number> Keys<K> {
             }
             place += 1;
         }
+    }
+
+    fn place_of(&self, key: K) -> usize {
+        self.place_from(key, self.home_of(key))
     }
 
     /// Adds a key and says whether it is new.
@@ -139,6 +147,32 @@ impl<K: Number> Keys<K> {
         self.places[place] = key;
         self.count += 1;
         Ok(true)
+    }
+
+    /// Adds up to 32 keys and gives those that were new as bits, the first key's lowest. Their places are looked up side by side, so the
+    /// processor waits for memory once for all of them, not once for each.
+    pub fn insert_all(&mut self, keys: &[K]) -> Result<u32, Reason> {
+        let mut new = 0;
+        if self.count + keys.len() > self.room || keys.contains(&K::FREE) {
+            for (at, &key) in keys.iter().enumerate() {
+                new |= u32::from(self.insert(key)?) << at;
+            }
+            return Ok(new);
+        }
+        let last = self.places.len() - 1;
+        let mut known = 0;
+        for (at, &key) in keys.iter().enumerate() {
+            known |= u32::from(self.places[self.home_of(key) & last] == key) << at;
+        }
+        for (at, &key) in keys.iter().enumerate().filter(|(at, _)| known >> at & 1 == 0) {
+            let place = self.place_of(key);
+            if self.places[place] != key {
+                self.places[place] = key;
+                self.count += 1;
+                new |= 1 << at;
+            }
+        }
+        Ok(new)
     }
 
     #[cold]

@@ -1,29 +1,48 @@
 //! The verdict on a Pretzel: depth first on compact positions.
 
-use super::anchors::{Deck, Key, Moves, Table, Undo};
+use super::anchors::{ANCHORS, Deck, Moves, Table, Undo};
 use super::free::free;
-use super::{Move, Pretzel};
+use super::{MOST_SUITS, Move, Pretzel};
 use crate::search::{Keys, Limits, Number, Outcome, Reason};
+use std::ops::{Add, Sub};
 
 /// How often, in moves along a line, it is asked whether a card can never come home. Asking costs as much as several
 /// positions; what is dead stays dead below, so asking at each position finds little more (docs/solvers.md has figures).
 const ASK_EVERY: usize = 6;
 
+/// Positions as numbers, and those that were seen.
+pub(super) trait Known {
+    type Number: Copy;
+
+    /// The number of the position behind a move.
+    fn after(&self, deck: &Deck, table: &Table, number: Self::Number, hole: usize, card: usize) -> Self::Number;
+
+    /// Notes positions, and gives those that are new as bits.
+    fn note_all(&mut self, numbers: &[Self::Number]) -> Result<u32, Reason>;
+}
+
 /// One move down the tree, and what is left to try beside it.
-struct Frame {
+struct Frame<N> {
     moves: Moves,
-    tried: usize,
     undo: Undo,
+    number: N,
 }
 
 /// Depth first on compact positions, safe moves made at once, cyclic blockades noticed. With free rows searches of their own.
 pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
-    let Some(deck) = Deck::new(challenge) else { return free(challenge, limits) };
+    match Deck::new(challenge) {
+        Some(deck) => deep_in(challenge, &deck, limits),
+        None => free(challenge, limits),
+    }
+}
+
+/// The same for suits that have to fill the rows that this deck says.
+pub(super) fn deep_in(challenge: &Pretzel, deck: &Deck, limits: &Limits) -> Outcome<Move> {
     // Most decks need less than 64 bits: half the memory, and the table stays longer in the processor's caches.
     let (found, states) = if deck.key_bits() <= u64::BITS {
-        search_with(&deck, Keys::new(limits), |key| key.0 as u64)
+        search_with(deck, limits, |part| part as u64)
     } else {
-        search_with(&deck, Keys::new(limits), |key| key.0)
+        search_with(deck, limits, |part| part)
     };
     match found {
         Ok(Some(line)) => Outcome::solved(challenge, line, false, states),
@@ -32,73 +51,112 @@ pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
     }
 }
 
-/// What a search finds, and how many positions it saw.
-fn search_with<K: Number>(
-    deck: &Deck,
-    mut seen: Keys<K>,
-    number: impl Fn(Key) -> K,
-) -> (Result<Option<Vec<Move>>, Reason>, u64) {
-    (run(deck, &mut seen, number), seen.len())
+/// The anchors of all cards as one number.
+struct Anchored<K> {
+    /// By card and anchor.
+    parts: Vec<[K; ANCHORS]>,
+    seen: Keys<K>,
 }
 
-fn run<K: Number>(
+impl<K: Number + Add<Output = K> + Sub<Output = K>> Known for Anchored<K> {
+    type Number = K;
+
+    fn after(&self, _: &Deck, table: &Table, number: K, _: usize, card: usize) -> K {
+        let (from, to) = table.anchors(card);
+        number + (self.parts[card][to] - self.parts[card][from])
+    }
+
+    fn note_all(&mut self, numbers: &[K]) -> Result<u32, Reason> {
+        self.seen.insert_all(numbers)
+    }
+}
+
+/// What a search finds, and how many positions it saw.
+fn search_with<K>(
     deck: &Deck,
-    seen: &mut Keys<K>,
-    number: impl Fn(Key) -> K,
+    limits: &Limits,
+    number: impl Fn(u128) -> K,
+) -> (Result<Option<Vec<Move>>, Reason>, u64)
+where
+    K: Number + Add<Output = K> + Sub<Output = K>,
+{
+    let parts = (0..deck.suits * deck.ranks).map(|card| deck.parts(card).map(&number)).collect();
+    let first = number(0);
+    let mut known = Anchored { parts, seen: Keys::new(limits) };
+    let table = deck.start();
+    let found = match known.seen.insert(first) {
+        Err(reason) => Err(reason),
+        Ok(_) if table.is_solved(deck) => Ok(Some(Vec::new())),
+        Ok(_) if table.is_dead(deck) => Ok(None),
+        Ok(_) => walk(deck, table, first, &mut known),
+    };
+    (found, known.seen.len())
+}
+
+/// Looks at everything that can come of a position that is known already, neither solved nor seen to be dead. Gives the moves to
+/// a solution, if there is one.
+pub(super) fn walk<S: Known>(
+    deck: &Deck,
+    mut table: Table,
+    mut number: S::Number,
+    known: &mut S,
 ) -> Result<Option<Vec<Move>>, Reason> {
-    let mut table: Table = deck.start();
-    seen.insert(number(table.key))?;
-    if table.is_solved(deck) {
-        return Ok(Some(Vec::new()));
-    }
-    if table.is_dead(deck) {
-        return Ok(None);
-    }
     let mut path: Vec<(usize, usize)> = Vec::new();
-    let mut frames: Vec<Frame> = Vec::new();
-    let mut moves = table.moves(deck, true);
-    let mut tried = 0;
+    let mut frames: Vec<Frame<S::Number>> = Vec::new();
+    let mut moves = new_moves(deck, &table, number, known)?;
     loop {
-        let Some(&(hole, card)) = moves.as_slice().get(tried) else {
+        let Some((hole, card)) = moves.pop() else {
             // Nothing left here: one step back.
             let (Some(frame), Some((hole, card))) = (frames.pop(), path.pop()) else { return Ok(None) };
             table.take_back(deck, hole, card, frame.undo);
-            (moves, tried) = (frame.moves, frame.tried);
+            (moves, number) = (frame.moves, frame.number);
             continue;
         };
-        tried += 1;
-        let (hole, card) = (hole as usize, card as usize);
-        let key = table.key_after(deck, card);
-        if !seen.insert(number(key))? {
-            continue;
-        }
-        let undo = table.play_to(deck, hole, card, key);
+        let after = known.after(deck, &table, number, hole, card);
+        let undo = table.play(deck, hole, card);
         path.push((hole, card));
+        frames.push(Frame { moves, undo, number });
         if table.is_solved(deck) {
-            return Ok(Some(written(deck, &path)));
+            return Ok(Some(written(deck, table, &path, &frames)));
         }
-        frames.push(Frame { moves, tried, undo });
-        (moves, tried) = (table.moves(deck, true), 0);
-        if path.len().is_multiple_of(ASK_EVERY) && table.is_dead(deck) {
-            tried = usize::MAX;
-        }
+        number = after;
+        moves = match path.len().is_multiple_of(ASK_EVERY) && table.is_dead(deck) {
+            true => Moves::none(),
+            false => new_moves(deck, &table, number, known)?,
+        };
     }
 }
 
-/// The moves of a path, played once more from the start.
-fn written(deck: &Deck, path: &[(usize, usize)]) -> Vec<Move> {
-    let mut table = deck.start();
-    let mut line = Vec::with_capacity(path.len());
-    for &(hole, card) in path {
-        line.push(deck.written(card, table.holes[hole]));
-        table.play(deck, hole, card);
+/// The moves that lead to something new, which is noted: all of them at once, so that the processor waits for memory once.
+fn new_moves<S: Known>(
+    deck: &Deck,
+    table: &Table,
+    number: S::Number,
+    known: &mut S,
+) -> Result<Moves, Reason> {
+    let moves = table.moves(deck, true);
+    let mut reached = [number; MOST_SUITS];
+    for (reached, &(hole, card)) in reached.iter_mut().zip(moves.as_slice()) {
+        *reached = known.after(deck, table, number, hole as usize, card as usize);
     }
+    let are_new = known.note_all(&reached[..moves.as_slice().len()])?;
+    Ok(moves.only(are_new))
+}
+
+/// The moves of a path, taken back one after the other and written from the end.
+fn written<N>(deck: &Deck, mut table: Table, path: &[(usize, usize)], frames: &[Frame<N>]) -> Vec<Move> {
+    let mut line = Vec::with_capacity(path.len());
+    for (&(hole, card), frame) in path.iter().zip(frames).rev() {
+        line.push(deck.written(card, table.place[card]));
+        table.take_back(deck, hole, card, frame.undo);
+    }
+    line.reverse();
     line
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::anchors::grid_of;
+    use super::super::anchors::{Key, grid_of};
     use super::super::short::short;
     use super::*;
     use crate::game::Game;
@@ -124,10 +182,10 @@ mod tests {
             let challenge = shuffled(suits, ranks, index);
             let deck = Deck::new(&challenge).unwrap();
             let mut random = Stream::new(&["deep", "play"], index);
-            let (mut grid, mut table) = (challenge.start(), deck.start());
+            let (mut grid, mut table, mut key) = (challenge.start(), deck.start(), Key(0));
             loop {
                 assert!(grid_of(&deck, &table) == grid);
-                assert!(grid_of(&deck, &deck.table(table.key)) == grid, "the key says it all");
+                assert!(grid_of(&deck, &deck.table(key)) == grid, "the key says it all");
                 assert_eq!(table.is_solved(&deck), challenge.is_solved(&grid));
                 let mut plain = Vec::new();
                 challenge.moves(&grid, &mut plain);
@@ -143,10 +201,11 @@ mod tests {
                 let Some(&(hole, card)) = random.choose(moves.as_slice()) else { break };
                 let before = table.clone();
                 let mv = deck.written(card as usize, table.holes[hole as usize]);
+                key = table.key_after(&deck, key, card as usize);
                 let undo = table.play(&deck, hole as usize, card as usize);
                 let mut back = table.clone();
                 back.take_back(&deck, hole as usize, card as usize, undo);
-                assert!(back.key == before.key && back.cell == before.cell && back.settled == before.settled);
+                assert!(back.anchor == before.anchor && back.cell == before.cell && back.settled == before.settled);
                 challenge.play(&mut grid, mv);
             }
         }

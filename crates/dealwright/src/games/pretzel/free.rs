@@ -5,11 +5,11 @@
 //! are noticed. That finds solutions where twos need not wander. The third looks at all positions.
 
 use super::classes::classes;
-use super::deep::deep;
+use super::anchors::Deck;
+use super::deep::deep_in;
 use super::strata::strata;
 use super::{Move, Pretzel, each_order};
 use crate::search::{Limits, Outcome, Verdict};
-use crate::square::Square;
 
 /// Positions of the first search.
 const FIRST: u64 = 300_000;
@@ -57,18 +57,8 @@ pub(super) fn free(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
 
 /// The verdict if suit s has to fill row `rows[s]`. Without a solution here there may be one with free rows.
 fn with_rows(challenge: &Pretzel, rows: &[u8], limits: &Limits) -> Outcome<Move> {
-    let names: Vec<u8> = (0..challenge.suits).collect();
-    let fixed = Pretzel { free_rows: false, ..challenge.rearranged(rows, &names) };
-    let back = |mv: Move| {
-        let row = mv.to.row_on(challenge.suits, challenge.ranks).map_or(0, |row| rows[row as usize]);
-        Move { to: Square::from_top(row, mv.to.file, challenge.suits), ..mv }
-    };
-    let found = deep(&fixed, limits).map(back);
-    match found.solution {
-        // It may be a shortest one with these rows only.
-        Some(line) => Outcome::solved(challenge, line, false, found.states),
-        None => found,
-    }
+    // What is found may be a shortest solution, but with these rows only.
+    Outcome { shortest: false, ..deep_in(challenge, &Deck::with_rows(challenge, rows), limits) }
 }
 
 #[cfg(test)]
