@@ -51,6 +51,15 @@ impl Verdict {
         Self::ALL.into_iter().find(|verdict| verdict.word() == word)
     }
 
+    /// Of a search that knows whether there is a solution, or why it does not know.
+    pub(crate) fn of(found: Result<bool, Reason>) -> Self {
+        match found {
+            Ok(true) => Verdict::Solvable,
+            Ok(false) => Verdict::Unsolvable,
+            Err(_) => Verdict::Undecided,
+        }
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {

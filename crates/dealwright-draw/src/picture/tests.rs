@@ -102,6 +102,26 @@ fn cards_of_a_stack_are_whole_and_cover_each_other_from_the_top_down() {
     assert!(last + high <= height, "the last card is not cut off");
 }
 
+/// A draw is played by pointing at the stock alone.
+#[test]
+fn a_move_that_ends_nowhere_has_a_frame_where_it_begins() {
+    let challenge = Registry::standard().challenge("klondike:2S/3H2H/3DAH2D/3SASAD").unwrap();
+    let moves = challenge.moves_after(&[]).unwrap();
+    let draw = moves.iter().find(|mv| mv.text == "draw").unwrap();
+    let board = challenge.board();
+    let mut view = View::of(&board);
+    let plain = view.picture("a board");
+    view.steps = Step::of(&draw.touches, "1").into_iter().collect();
+    assert_eq!(view.steps.len(), 1);
+    let shown = view.picture("a board");
+    // A frame has a light edge and a dark one; the label has a rectangle too.
+    assert_eq!(count(&shown, "<rect"), count(&plain, "<rect") + 3, "{shown}");
+    assert_eq!(count(&shown, ">1</text>"), count(&plain, ">1</text>") + 1);
+    // The moves of the same board that end somewhere keep their arrows.
+    view.steps = moves.iter().filter_map(|mv| Step::of(&mv.touches, "")).collect();
+    assert_eq!(view.steps.len(), moves.len());
+}
+
 #[test]
 fn every_value_of_a_mountain_can_be_read() {
     let text = View::of(&board_of("fujisan:554344221335/311400512200")).picture("a mountain");

@@ -46,7 +46,7 @@ const WHOLE: f64 = 1.36;
 pub struct Step {
     /// Where it begins.
     pub from: Square,
-    /// Where it ends.
+    /// Where it ends; the same square for a move that ends nowhere on the board, which gets a frame there instead of an arrow.
     pub to: Square,
     /// A few letters beside it, or nothing.
     pub label: String,
@@ -55,9 +55,10 @@ pub struct Step {
 }
 
 impl Step {
-    /// A move by what it touches; none for one that begins or ends nowhere on the board.
+    /// A move by what it touches; none for one that begins nowhere on the board.
     pub fn of(touches: &Touches, label: &str) -> Option<Self> {
-        let (from, to) = touches.from.zip(touches.to)?;
+        let from = touches.from?;
+        let to = touches.to.unwrap_or(from);
         Some(Self { from, to, label: label.to_string(), pair: touches.pair })
     }
 }
@@ -464,7 +465,7 @@ impl<'a> View<'a> {
     fn draw_step(&self, svg: &mut Svg, step: &Step) {
         let size = self.unit * 0.26;
         let Some((from, to)) = self.place(step.from).zip(self.place(step.to)) else { return };
-        if step.pair {
+        if step.pair || step.from == step.to {
             let rect = pieces::around(from, to);
             outline::frame(svg, rect, self.unit * 0.08, "none");
             return label(svg, (rect.0, rect.1), size, &step.label);

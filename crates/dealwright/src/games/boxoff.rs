@@ -440,11 +440,7 @@ impl Game for BoxOff {
 
     fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
         let mask = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
-        match self.solvable_with(mask, limits) {
-            Ok(true) => Verdict::Solvable,
-            Ok(false) => Verdict::Unsolvable,
-            Err(_) => Verdict::Undecided,
-        }
+        Verdict::of(self.solvable_with(mask, limits))
     }
 
     const EMPTY: Option<u8> = Some(0);
