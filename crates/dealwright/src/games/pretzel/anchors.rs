@@ -304,9 +304,15 @@ impl Table {
         deck.next[number] == HOLE || deck.last_column[place] || self.cell[place + 1] == deck.next[number]
     }
 
+    /// A safe move as (number of the hole, card), if there is one.
+    pub fn safe_move(&self, deck: &Deck) -> Option<(u8, u8)> {
+        let moves = self.moves(deck, false);
+        moves.as_slice().iter().copied().find(|(_, card)| self.is_safe(deck, *card))
+    }
+
     /// Legal moves as (number of the hole, card): all of them, or a single safe one.
     pub fn moves(&self, deck: &Deck, only_safe: bool) -> Moves {
-        let mut moves = Moves::none();
+        let mut moves = Moves { list: [(0, 0); MOST_SUITS], count: 0 };
         for (number, &hole) in self.holes[..deck.suits].iter().enumerate() {
             let card = self.fitting(deck, hole);
             moves.list[moves.count as usize % MOST_SUITS] = (number as u8, card);
@@ -339,7 +345,8 @@ impl Table {
     /// so that the processor need not wait for one card before it looks at the next.
     fn is_dead_in<const SUITS: usize>(&self, deck: &Deck) -> bool {
         let mut holes = self.holes[..deck.suits].iter().fold(0, |mask, &hole| mask | deck.bit(hole));
-        let first_homes: [u64; SUITS] = std::array::from_fn(|suit| if suit < deck.suits { 1 << (deck.first_home[suit] & 63) } else { 0 });
+        let first_homes: [u64; SUITS] =
+            std::array::from_fn(|suit| if suit < deck.suits { 1 << (deck.first_home[suit] & 63) } else { 0 });
         loop {
             let before = holes;
             let mut away = 0;
@@ -407,7 +414,7 @@ impl Table {
 }
 
 /// What a move changed beside the places.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Undo {
     anchor: u8,
     settled: u8,
@@ -421,30 +428,8 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub fn none() -> Self {
-        Self { list: [(0, 0); MOST_SUITS], count: 0 }
-    }
-
     pub fn as_slice(&self) -> &[(u8, u8)] {
         &self.list[..self.count as usize]
-    }
-
-    /// Those whose bit is set, in the same order.
-    pub fn only(mut self, bits: u32) -> Self {
-        let mut kept = 0;
-        for at in 0..self.count as usize % (MOST_SUITS + 1) {
-            self.list[kept] = self.list[at];
-            kept += (bits >> at & 1) as usize;
-        }
-        self.count = kept as u8;
-        self
-    }
-
-    /// Takes the last one off.
-    pub fn pop(&mut self) -> Option<(usize, usize)> {
-        self.count = self.count.checked_sub(1)?;
-        let (hole, card) = self.list[self.count as usize % MOST_SUITS];
-        Some((hole as usize, card as usize))
     }
 }
 

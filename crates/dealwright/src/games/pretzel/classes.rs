@@ -1,4 +1,4 @@
-//! The first search with free rows: all positions, positions taken together that lead to each other.
+//! The search with free rows: all positions, positions taken together that lead to each other.
 //!
 //! **Classes.** While some first cell of a row is a hole, the twos in first cells can be put in any order: each goes to the
 //! hole, and leaves another. Nothing else moves meanwhile. So all these positions have a solution or none has, and one of
@@ -16,12 +16,10 @@
 use super::closed::Closed;
 use super::flat::Flat;
 use super::numbers::{Number, Numbers};
-use super::strata::{Deck, HOLE, Key, LONG, Table, Waiting};
-use super::{MOST_SUITS, Move, Pretzel};
+use super::strata::{Deck, Key, LONG, Table, Waiting};
+use super::twos::{First, each_after, line_along};
+use super::{Move, Pretzel};
 use crate::search::{Limits, Outcome, Reason};
-
-/// With more suits there are too many orders of twos, and each position is a class of its own.
-const MOST_ORDERED: usize = 5;
 
 /// The part of the memory that is for classes to open: about one class in ten has to be opened by itself, the others come of rows that
 /// have all begun.
@@ -78,6 +76,19 @@ struct Search<'a, const WORDS: usize> {
     waiting: Waiting,
 }
 
+/// A class, and those that twos' entries led to on the way to it.
+struct Step<const WORDS: usize> {
+    to: Table,
+    number: Number<WORDS>,
+    entries: Vec<Table>,
+}
+
+/// A two that has just entered a first cell, and the cell it left.
+struct Entry {
+    two: usize,
+    from: u8,
+}
+
 impl<const WORDS: usize> Search<'_, WORDS> {
     /// The moves of a solution.
     fn run(&mut self) -> Result<Option<Vec<Move>>, Reason> {
@@ -110,28 +121,65 @@ impl<const WORDS: usize> Search<'_, WORDS> {
 
     /// Looks at every new class after this one; gives the moves if one of them leads to a solution at once.
     fn open(&mut self, here: &Table, at: u32, depth: i32) -> Result<Option<Vec<Move>>, Reason> {
-        let (deck, numbers) = (self.deck, self.numbers);
-        let twos = deck.suits.min(deck.cards());
-        let number = numbers.of(deck, here);
-        let (mut found, mut keys) = (Vec::new(), Vec::new());
-        each_after(deck, here, &mut |there, card| {
-            // The card that moved lies elsewhere, and the twos may.
-            let moved = (0..twos).chain((card >= twos).then_some(card));
-            let key = moved.fold(number, |number, card| {
-                numbers.moved(number, card, here.place[card], there.place[card])
-            });
-            keys.push(key);
-            found.push(there);
-        });
-        for (keys, found) in keys.chunks(MOST_AT_ONCE).zip(found.chunks(MOST_AT_ONCE)) {
-            let are_new = self.seen.insert_all(keys)?;
-            for n in (0..keys.len()).filter(|n| are_new >> n & 1 == 1) {
-                if let Some(found) = self.look_at(&found[n], keys[n], at, depth + 1)? {
+        let mut found = Vec::new();
+        self.each_worth_it(here, None, &[], self.numbers.of(self.deck, here), &mut found);
+        for found in found.chunks(MOST_AT_ONCE) {
+            let mut numbers = [[0; WORDS]; MOST_AT_ONCE];
+            for (number, step) in numbers.iter_mut().zip(found) {
+                *number = step.number;
+            }
+            let are_new = self.seen.insert_all(&numbers[..found.len()])?;
+            for step in (0..found.len()).filter(|n| are_new >> n & 1 == 1).map(|n| &found[n]) {
+                let mut before = at;
+                for entry in &step.entries {
+                    before = self.nodes.push(self.deck.key(entry), before)?;
+                }
+                let depth = depth + 1 + step.entries.len() as i32;
+                if let Some(found) = self.look_at(&step.to, step.number, before, depth)? {
                     return Ok(Some(found));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// The classes after this one that are worth keeping.
+    ///
+    /// A two that enters a first cell while the twos there can be put in any order need not do so before something depends on it: a
+    /// move to the cell that it left, a move of its three, or another two that enters. Any other move could be made before it, and the two could
+    /// still enter afterwards, with the same result: the first cells have as many holes as before or more, and whatever a three may follow in
+    /// a row afterwards it may follow before. So in any solution the two can wait, move by move, until such a move follows it or
+    /// none at all. A class that a two's entry leads to is not kept then, only what comes of it by such moves.
+    fn each_worth_it(
+        &self,
+        here: &Table,
+        entry: Option<Entry>,
+        entries: &[Table],
+        number: Number<WORDS>,
+        found: &mut Vec<Step<WORDS>>,
+    ) {
+        let (deck, numbers) = (self.deck, self.numbers);
+        let twos = deck.suits.min(deck.cards());
+        let is_open = First::of(deck, here).is_open();
+        each_after(deck, here, &mut |there, card| {
+            let from = here.place[card];
+            let enters = is_open && card < twos && !(from as usize).is_multiple_of(deck.ranks);
+            let depends = |entry: &Entry| card == entry.two + deck.suits || there.place[card] == entry.from;
+            if !enters && entry.as_ref().is_some_and(|entry| !depends(entry)) {
+                return;
+            }
+            // The card that moved lies elsewhere, and the twos may.
+            let moved = (0..twos).chain((card >= twos).then_some(card));
+            let number = moved.fold(number, |number, card| {
+                numbers.moved(number, card, here.place[card], there.place[card])
+            });
+            if enters && !is_solved(deck, &there) {
+                let entries: Vec<Table> = entries.iter().copied().chain([there]).collect();
+                self.each_worth_it(&there, Some(Entry { two: card, from }), &entries, number, found);
+            } else {
+                found.push(Step { to: there, number, entries: entries.to_vec() });
+            }
+        });
     }
 
     /// Puts a new class on the list of those to open; what comes of it when every row has begun is looked at on the spot.
@@ -215,240 +263,6 @@ impl Nodes {
     }
 }
 
-/// The first cells of rows: which of them a two or a hole begins, and whether twos can change their order.
-struct First {
-    /// Rows that begin with a two or a hole.
-    rows: [u8; MOST_SUITS],
-    count: usize,
-    /// The twos among them, by suit.
-    twos: u8,
-    ranks: usize,
-    suits: usize,
-}
-
-impl First {
-    fn of(deck: &Deck, table: &Table) -> Self {
-        let mut first =
-            Self { rows: [0; MOST_SUITS], count: 0, twos: 0, ranks: deck.ranks, suits: deck.suits };
-        for row in 0..deck.suits {
-            let card = table.cells[row * deck.ranks];
-            let is_two = (card as usize) < deck.suits.min(deck.cards());
-            if card == HOLE || is_two {
-                first.rows[first.count] = row as u8;
-                first.count += 1;
-                first.twos |= if is_two { 1 << card } else { 0 };
-            }
-        }
-        first
-    }
-
-    /// First cells that are holes.
-    fn holes(&self) -> usize {
-        self.count - self.twos.count_ones() as usize
-    }
-
-    /// Whether the twos can be put in any order.
-    fn is_open(&self) -> bool {
-        self.holes() > 0 && self.suits <= MOST_ORDERED
-    }
-
-    fn cell(&self, number: usize) -> u8 {
-        (self.rows[number] as usize * self.ranks) as u8
-    }
-
-    fn suits_in(twos: u8) -> impl Iterator<Item = usize> {
-        (0..MOST_SUITS).filter(move |suit| twos >> suit & 1 == 1)
-    }
-
-    /// Puts the twos suit by suit, then the holes, if they can be put in any order.
-    fn put_in_order(&self, table: &mut Table) {
-        if self.is_open() {
-            self.put(table, Self::suits_in(self.twos));
-        }
-    }
-
-    /// Puts twos into these rows in an order, then the holes.
-    fn put(&self, table: &mut Table, twos: impl Iterator<Item = usize>) {
-        let holes: [bool; MOST_SUITS] =
-            std::array::from_fn(|hole| hole < self.suits && self.is_first(table.holes[hole]));
-        let mut filled = 0;
-        for two in twos {
-            let cell = self.cell(filled);
-            table.place[two] = cell;
-            table.cells[cell as usize] = two as u8;
-            filled += 1;
-        }
-        for hole in (0..self.suits).filter(|&hole| holes[hole]) {
-            table.holes[hole] = self.cell(filled);
-            table.cells[self.cell(filled) as usize] = HOLE;
-            filled += 1;
-        }
-    }
-
-    fn is_first(&self, cell: u8) -> bool {
-        (cell as usize).is_multiple_of(self.ranks)
-    }
-}
-
-/// Calls `found` with each class that a move leads to, and the card that moved.
-fn each_after(
-    deck: &Deck,
-    here: &Table,
-    found: &mut impl FnMut(Table, usize),
-) {
-    let first = First::of(deck, here);
-    let twos = deck.suits.min(deck.cards());
-    let after = |hole: usize, card: usize| {
-        let mut there = *here;
-        there.play(card, hole, here.holes[hole]);
-        there
-    };
-    let mut is_begun = false;
-    for hole in 0..deck.suits {
-        let cell = here.holes[hole] as usize;
-        if first.is_open() && first.is_first(cell as u8) {
-            // All holes in first cells are alike, and the twos there are where they can be put anyway.
-            if std::mem::replace(&mut is_begun, true) {
-                continue;
-            }
-            for card in (0..twos).filter(|card| first.twos >> card & 1 == 0) {
-                let mut there = after(hole, card);
-                let begun = First::of(deck, &there);
-                if begun.is_open() {
-                    begun.put_in_order(&mut there);
-                    found(there, card);
-                    continue;
-                }
-                let mut order: Vec<usize> = First::suits_in(begun.twos).collect();
-                each_order(&mut order, 0, &mut |order| {
-                    let mut there = there;
-                    begun.put(&mut there, order.iter().copied());
-                    found(there, card);
-                });
-            }
-            continue;
-        }
-        let begins = cell % deck.ranks == 1 && first.is_open() && {
-            let left = here.cells[cell - 1];
-            left == HOLE || (left as usize) < twos
-        };
-        let fitting = match begins {
-            true => deck.suits..2 * deck.suits,
-            false => here.fitting(deck, hole),
-        };
-        for card in fitting.filter(|&card| card < deck.cards()) {
-            if begins && first.twos >> (card - deck.suits) & 1 == 0 {
-                continue;
-            }
-            let mut there = after(hole, card);
-            First::of(deck, &there).put_in_order(&mut there);
-            found(there, card);
-        }
-    }
-}
-
-/// Calls `found` with every order of some twos.
-fn each_order(
-    twos: &mut [usize],
-    fixed: usize,
-    found: &mut impl FnMut(&[usize]),
-) {
-    if fixed == twos.len() {
-        return found(twos);
-    }
-    for next in fixed..twos.len() {
-        twos.swap(fixed, next);
-        each_order(twos, fixed + 1, found);
-        twos.swap(fixed, next);
-    }
-}
-
-/// The moves along a path of classes, with those that put twos in order in between.
-fn line_along(deck: &Deck, path: &[Table]) -> Vec<Move> {
-    let twos = deck.suits.min(deck.cards());
-    let mut walker = Walker { deck, table: deck.start, line: Vec::new() };
-    for step in path.windows(2) {
-        let (before, after) = (&step[0], &step[1]);
-        let is_first = |cell: u8| (cell as usize).is_multiple_of(deck.ranks);
-        let is_open = First::of(deck, before).is_open() || First::of(deck, after).is_open();
-        // Twos in first cells of both may be in another order, no more.
-        let moved = (0..deck.cards()).find(|&card| {
-            let (from, to) = (before.place[card], after.place[card]);
-            from != to && !(is_open && card < twos && is_first(from) && is_first(to))
-        });
-        let Some(card) = moved else { continue };
-        let to = after.place[card];
-        if card < twos && First::of(deck, before).is_open() {
-            if First::of(deck, after).is_open() {
-                let hole = walker.first_hole();
-                walker.go(card, hole);
-            } else {
-                walker.close(after, card);
-            }
-            continue;
-        }
-        let left = (to as usize).wrapping_sub(1);
-        if !is_first(to) && is_first(left as u8) && card >= deck.suits && card < 2 * deck.suits {
-            walker.begin_row(card - deck.suits, left as u8);
-        }
-        walker.go(card, to);
-    }
-    walker.line
-}
-
-/// Makes moves one by one.
-struct Walker<'a> {
-    deck: &'a Deck,
-    table: Table,
-    line: Vec<Move>,
-}
-
-impl Walker<'_> {
-    fn go(&mut self, card: usize, to: u8) {
-        if let Some(hole) = self.table.holes[..self.deck.suits].iter().position(|&hole| hole == to) {
-            self.table.play(card, hole, to);
-            self.line.push(self.deck.written(card, to));
-        }
-    }
-
-    /// A hole that begins a row.
-    fn first_hole(&self) -> u8 {
-        let holes = &self.table.holes[..self.deck.suits];
-        holes.iter().copied().find(|hole| (*hole as usize).is_multiple_of(self.deck.ranks)).unwrap_or(0)
-    }
-
-    /// Brings a two that begins a row to the beginning of this one.
-    fn begin_row(&mut self, two: usize, cell: u8) {
-        if self.table.place[two] == cell {
-            return;
-        }
-        let there = self.table.cells[cell as usize];
-        if there != HOLE {
-            let hole = self.first_hole();
-            self.go(there as usize, hole);
-        }
-        self.go(two, cell);
-    }
-
-    /// Puts the twos that begin rows where they are in the end, then the last one into the last hole.
-    fn close(&mut self, after: &Table, last: usize) {
-        let is_first = |cell: u8| (cell as usize).is_multiple_of(self.deck.ranks);
-        let twos: Vec<usize> = (0..self.deck.suits)
-            .filter(|&two| two != last && is_first(self.table.place[two]) && is_first(after.place[two]))
-            .collect();
-        loop {
-            let hole = self.first_hole();
-            let wanted = twos.iter().copied().find(|&two| after.place[two] == hole);
-            let misplaced = || twos.iter().copied().find(|&two| self.table.place[two] != after.place[two]);
-            match wanted.or_else(misplaced) {
-                Some(two) => self.go(two, hole),
-                None => break,
-            }
-        }
-        self.go(last, after.place[last]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::strata::strata;
@@ -466,7 +280,7 @@ mod tests {
             [(1, 1), (1, 4), (2, 1), (2, 2), (2, 6), (3, 2), (3, 5), (3, 6), (4, 3), (4, 4), (5, 3), (8, 2)];
         let mut solved = 0;
         for (suits, ranks) in sizes {
-            for index in 0..60 {
+            for index in 0..100 {
                 let challenge = shuffled(suits, ranks, index);
                 let plain = search::dfs(&challenge, &limits);
                 let found = classes(&challenge, &limits);

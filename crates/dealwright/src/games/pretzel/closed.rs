@@ -5,10 +5,10 @@
 //! at once, blockades are noticed, moves are made and taken back. Most positions of a search are of this kind.
 
 use super::anchors::{Deck, Table};
-use super::deep::{Known, walk};
 use super::flat::Flat;
 use super::numbers::{Number, Numbers};
 use super::strata;
+use super::walk::{Known, walk};
 use super::{Move, Pretzel};
 use crate::search::Reason;
 
@@ -85,7 +85,8 @@ impl<'a> Closed<'a> {
 
     /// Where the cards lie, suit by suit, on cells without the aces' column.
     fn plain_places(&self, here: &strata::Table) -> Vec<Vec<u8>> {
-        let suit = |suit| (suit..self.deck.cards()).step_by(self.deck.suits).map(|card| here.place[card]).collect();
+        let suit =
+            |suit| (suit..self.deck.cards()).step_by(self.deck.suits).map(|card| here.place[card]).collect();
         (0..self.deck.suits).map(suit).collect()
     }
 }

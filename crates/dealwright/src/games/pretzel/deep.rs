@@ -1,32 +1,11 @@
 //! The verdict on a Pretzel: depth first on compact positions.
 
-use super::anchors::{ANCHORS, Deck, Moves, Table, Undo};
+use super::anchors::{ANCHORS, Deck, Table};
 use super::free::free;
-use super::{MOST_SUITS, Move, Pretzel};
+use super::walk::{Known, walk};
+use super::{Move, Pretzel};
 use crate::search::{Keys, Limits, Number, Outcome, Reason};
 use std::ops::{Add, Sub};
-
-/// How often, in moves along a line, it is asked whether a card can never come home. Asking costs as much as several
-/// positions; what is dead stays dead below, so asking at each position finds little more (docs/solvers.md has figures).
-const ASK_EVERY: usize = 6;
-
-/// Positions as numbers, and those that were seen.
-pub(super) trait Known {
-    type Number: Copy;
-
-    /// The number of the position behind a move.
-    fn after(&self, deck: &Deck, table: &Table, number: Self::Number, hole: usize, card: usize) -> Self::Number;
-
-    /// Notes positions, and gives those that are new as bits.
-    fn note_all(&mut self, numbers: &[Self::Number]) -> Result<u32, Reason>;
-}
-
-/// One move down the tree, and what is left to try beside it.
-struct Frame<N> {
-    moves: Moves,
-    undo: Undo,
-    number: N,
-}
 
 /// Depth first on compact positions, safe moves made at once, cyclic blockades noticed. With free rows searches of their own.
 pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
@@ -93,67 +72,6 @@ where
     (found, known.seen.len())
 }
 
-/// Looks at everything that can come of a position that is known already, neither solved nor seen to be dead. Gives the moves to
-/// a solution, if there is one.
-pub(super) fn walk<S: Known>(
-    deck: &Deck,
-    mut table: Table,
-    mut number: S::Number,
-    known: &mut S,
-) -> Result<Option<Vec<Move>>, Reason> {
-    let mut path: Vec<(usize, usize)> = Vec::new();
-    let mut frames: Vec<Frame<S::Number>> = Vec::new();
-    let mut moves = new_moves(deck, &table, number, known)?;
-    loop {
-        let Some((hole, card)) = moves.pop() else {
-            // Nothing left here: one step back.
-            let (Some(frame), Some((hole, card))) = (frames.pop(), path.pop()) else { return Ok(None) };
-            table.take_back(deck, hole, card, frame.undo);
-            (moves, number) = (frame.moves, frame.number);
-            continue;
-        };
-        let after = known.after(deck, &table, number, hole, card);
-        let undo = table.play(deck, hole, card);
-        path.push((hole, card));
-        frames.push(Frame { moves, undo, number });
-        if table.is_solved(deck) {
-            return Ok(Some(written(deck, table, &path, &frames)));
-        }
-        number = after;
-        moves = match path.len().is_multiple_of(ASK_EVERY) && table.is_dead(deck) {
-            true => Moves::none(),
-            false => new_moves(deck, &table, number, known)?,
-        };
-    }
-}
-
-/// The moves that lead to something new, which is noted: all of them at once, so that the processor waits for memory once.
-fn new_moves<S: Known>(
-    deck: &Deck,
-    table: &Table,
-    number: S::Number,
-    known: &mut S,
-) -> Result<Moves, Reason> {
-    let moves = table.moves(deck, true);
-    let mut reached = [number; MOST_SUITS];
-    for (reached, &(hole, card)) in reached.iter_mut().zip(moves.as_slice()) {
-        *reached = known.after(deck, table, number, hole as usize, card as usize);
-    }
-    let are_new = known.note_all(&reached[..moves.as_slice().len()])?;
-    Ok(moves.only(are_new))
-}
-
-/// The moves of a path, taken back one after the other and written from the end.
-fn written<N>(deck: &Deck, mut table: Table, path: &[(usize, usize)], frames: &[Frame<N>]) -> Vec<Move> {
-    let mut line = Vec::with_capacity(path.len());
-    for (&(hole, card), frame) in path.iter().zip(frames).rev() {
-        line.push(deck.written(card, table.place[card]));
-        table.take_back(deck, hole, card, frame.undo);
-    }
-    line.reverse();
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::anchors::{Key, grid_of};
@@ -205,7 +123,11 @@ mod tests {
                 let undo = table.play(&deck, hole as usize, card as usize);
                 let mut back = table.clone();
                 back.take_back(&deck, hole as usize, card as usize, undo);
-                assert!(back.anchor == before.anchor && back.cell == before.cell && back.settled == before.settled);
+                assert!(
+                    back.anchor == before.anchor
+                        && back.cell == before.cell
+                        && back.settled == before.settled
+                );
                 challenge.play(&mut grid, mv);
             }
         }

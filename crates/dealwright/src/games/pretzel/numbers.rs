@@ -38,7 +38,9 @@ impl Suit {
             });
             let rows = (0..deck.suits).map(|row| Some(row * deck.ranks + rank));
             let list: Vec<Option<usize>> = dealt.chain(rows).collect();
-            last.push(list.iter().map(|cell| list.iter().rposition(|other| other == cell).unwrap_or(0)).collect());
+            last.push(
+                list.iter().map(|cell| list.iter().rposition(|other| other == cell).unwrap_or(0)).collect(),
+            );
             cells.push(list);
         }
         Self { cells, last }
@@ -57,7 +59,9 @@ impl Suit {
         for rank in (0..self.cells.len()).rev() {
             let list = &self.cells[rank];
             let count = |anchor: usize| -> Option<u64> {
-                if list[anchor].is_none() || list.iter().position(|cell| *cell == list[anchor]) != Some(anchor) {
+                if list[anchor].is_none()
+                    || list.iter().position(|cell| *cell == list[anchor]) != Some(anchor)
+                {
                     return Some(0);
                 }
                 let Some(next) = endings.last() else { return Some(1) };
@@ -133,7 +137,8 @@ mod tests {
 
     #[test]
     fn along_random_plays_each_anchor_may_follow_and_numbers_are_one_to_one() {
-        let sizes = [(4, 13), (5, 12), (8, 8), (6, 10), (7, 9), (1, 13), (4, 4), (3, 5), (4, 3), (2, 6), (3, 1)];
+        let sizes =
+            [(4, 13), (5, 12), (8, 8), (6, 10), (7, 9), (1, 13), (4, 4), (3, 5), (4, 3), (2, 6), (3, 1)];
         for index in 0..330 {
             let (suits, ranks) = sizes[index as usize % sizes.len()];
             let challenge = shuffled(suits, ranks, 5000 + index);
