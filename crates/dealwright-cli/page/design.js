@@ -4,7 +4,7 @@ import { better } from './better.js';
 import { bench } from './bench.js';
 import { ask, stream } from './desk.js';
 import { history } from './history.js';
-import { pinboard, showReading } from './meter.js';
+import { pinboard, share, showReading } from './meter.js';
 import { printing } from './print.js';
 import { packed, unpacked } from './setuplink.js';
 import { sharing } from './share.js';
@@ -42,6 +42,7 @@ export async function design(view, games, left, link) {
   }));
   const file = /** @type {HTMLInputElement} */ (make('input', { type: 'file', id: 'open-file', accept: '.toml,text/plain', class: 'unseen', tabindex: '-1', 'aria-label': 'Setup file to open', onchange: () => { openFile(); } }));
   const whose = make('p', { id: 'whose', class: 'of-before', role: 'status', hidden: '' });
+  const glance = make('button', { type: 'button', id: 'glance', hidden: '', onclick: lookThere });
   const error = make('div', { id: 'design-error', class: 'note', role: 'status' });
   const pinButton = make('button', { type: 'button', id: 'pin', disabled: true, onclick: pin }, 'Pin for comparison');
   const instructions = make('button', { type: 'button', id: 'instructions', disabled: true, onclick: () => saveText('instructions.txt', known.tell.join('\n')) }, 'Download instructions');
@@ -55,7 +56,7 @@ export async function design(view, games, left, link) {
   const facts = make('div', { id: 'facts' });
   const tell = make('ol', { id: 'design-tell' });
   const deals = make('div', { class: 'samples' });
-  const questions = better(setups, () => ({ text: text.value, options }), () => (isValid ? known : null), left, (other) => replace({ text: other, options: {} }));
+  const questions = better(setups, () => ({ text: text.value, options }), canBeDealt, left, (other) => replace({ text: other, options: {} }));
   const pins = pinboard((pin) => replace({ text: pin.text, options: pin.options }), (all) => {
     const [first, ...others] = all;
     questions.compare({ text: first.text, options: first.options, name: first.name, others: others.map(({ name, text: of, options: chosen }) => ({ name, text: of, options: chosen })) });
@@ -88,7 +89,7 @@ export async function design(view, games, left, link) {
       make('div', { class: 'buttons' }, instructions, make('button', { type: 'button', id: 'save-ids', onclick: saveIds }, '100 challenges')),
       printed, link_place,
       make('details', {}, make('summary', {}, 'Instructions'), tell)),
-    make('h2', {}, 'Nine deals'), deals, pins.place, questions.section,
+    make('h2', {}, 'Nine deals'), deals, pins.place, questions.section, glance,
   );
   /** Sizes that were chosen. @type {Record<string, string>} */
   let options = {};
@@ -96,6 +97,10 @@ export async function design(view, games, left, link) {
   let known = null;
   /** Whether what is known is of the text on screen. */
   let isValid = false;
+  /** Whether that is known, and who waits for it. */
+  let isRead = false;
+  /** @type {(() => void)[]} */
+  const waiting = [];
   /** @type {import('./meter.js').Reading | null} */
   let reading = null;
   /** The setup that the reading is of. @type {any} */
@@ -106,7 +111,7 @@ export async function design(view, games, left, link) {
   let timer = 0;
   let steps = history({ text: '', options: {} });
   const hands = bench(building, { text: () => text.value, options: () => options, tell: showProblems, changed: edited, point, left });
-  left.addEventListener('abort', () => { running.abort(); clearTimeout(timer); document.removeEventListener('keydown', keys, true); });
+  left.addEventListener('abort', () => { running.abort(); clearTimeout(timer); wasRead(); document.removeEventListener('keydown', keys, true); });
   document.addEventListener('keydown', keys, true);
 
   /** Undo and redo everywhere on this screen; F6 goes from part to part. @param {KeyboardEvent} event */
@@ -157,6 +162,7 @@ export async function design(view, games, left, link) {
   /** Another design, which can be undone like every change. @param {import('./history.js').Version} version */
   function replace(version) {
     steps.add(version);
+    hands.forget();
     go(version);
     view.querySelector('.tabs')?.scrollIntoView({ block: 'nearest' });
   }
@@ -213,6 +219,7 @@ export async function design(view, games, left, link) {
     running.abort();
     questions.changed();
     isValid = false;
+    isRead = false;
     undoButton.toggleAttribute('disabled', !steps.canUndo);
     redoButton.toggleAttribute('disabled', !steps.canRedo);
     leaveBehind('These figures are for the design before your last change.');
@@ -230,11 +237,40 @@ export async function design(view, games, left, link) {
     whose.hidden = false;
   }
 
+  /** What is most important in a line, for small screens on which the figures are far away. @param {string} words @param {boolean} isWrong */
+  function atAGlance(words, isWrong) {
+    glance.hidden = false;
+    glance.textContent = words;
+    glance.classList.toggle('wrong', isWrong);
+  }
+
+  /** Goes where the line at the bottom of a small screen comes from. */
+  function lookThere() {
+    const wrong = tab === 'file' ? error : document.getElementById('problems');
+    const place = glance.classList.contains('wrong') && wrong ? wrong : view.querySelector('.design-figures');
+    place?.scrollIntoView({ block: 'start' });
+  }
+
   /** Everything that is wrong, at its lines. @param {any[]} problems */
   function showProblems(problems) {
     error.replaceChildren(...problems.map((problem) => make('p', {}, make('button', { type: 'button', onclick: () => point(problem) }, `Line ${problem.line}, column ${problem.column}`), ` ${problem.message}`)));
-    if (problems.length > 0) text.setAttribute('aria-invalid', 'true');
-    else text.removeAttribute('aria-invalid');
+    if (problems.length > 0) {
+      text.setAttribute('aria-invalid', 'true');
+      atAGlance(`Wrong: ${problems[0].message}`, true);
+    } else text.removeAttribute('aria-invalid');
+  }
+
+  /** Whether the design on screen can be dealt, as soon as it has been read. @returns {Promise<boolean>} */
+  async function canBeDealt() {
+    if (isRead) return isValid;
+    await new Promise((done) => waiting.push(() => done(null)));
+    return canBeDealt();
+  }
+
+  /** Tells whoever waits that the design on screen has been read, or is not read any more. */
+  function wasRead() {
+    isRead = true;
+    for (const done of waiting.splice(0)) done();
   }
 
   /** @param {any} model */
@@ -252,13 +288,14 @@ export async function design(view, games, left, link) {
         if (shown.problems.length === 0) showProblems([found.error]);
         const why = (shown.problems[0] ?? found.error).message;
         leaveBehind(`These figures are for the last valid file (${known?.title}), not for the design on screen: ${why}`);
-        return;
+        return wasRead();
       }
       const last = reading ?? before;
       const alike = measured && measured.game === found.setup.game && measured.parameters === found.setup.parameters;
       before = alike ? last : null;
       known = found.setup;
       isValid = true;
+      wasRead();
       reading = null;
       for (const place of [facts, kit, tell]) place.classList.remove('stale');
       instructions.toggleAttribute('disabled', false);
@@ -272,6 +309,7 @@ export async function design(view, games, left, link) {
       await watch(signal);
     } catch (problem) {
       if (signal.aborted) return;
+      wasRead();
       error.textContent = String(/** @type {Error} */ (problem).message);
       say(error.textContent);
       if (!reading) leaveBehind(`These figures are for the design before, not for the one on screen: ${error.textContent}`);
@@ -296,6 +334,7 @@ export async function design(view, games, left, link) {
       meter.classList.remove('stale');
       whose.hidden = true;
       pinButton.toggleAttribute('disabled', false);
+      atAGlance(`${share(newest.solvable)} solvable${newest.interest === null ? '' : `, interest ${share(newest.interest)}`}, ${newest.dealt} deals`, false);
       showReading(meter, newest, before && before.dealt > 0 ? before : null, known.levels);
     });
   }

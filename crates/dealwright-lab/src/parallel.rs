@@ -223,7 +223,8 @@ mod tests {
                 },
             );
             assert_eq!((failed, last), (Err(40), 39));
-            let refused = handed_on(&things, threads, |_, &n| Ok(n), |_, n| if n == 7 { Err(n) } else { Ok(()) });
+            let refused =
+                handed_on(&things, threads, |_, &n| Ok(n), |_, n| if n == 7 { Err(n) } else { Ok(()) });
             assert_eq!(refused, Err(7));
         }
     }

@@ -442,7 +442,8 @@ mod tests {
         row[at::CHANCE] = Value::Real(chance);
         row[at::CHANCE_EXACT] = Value::Flag(n.is_multiple_of(4));
         row[at::PLAYS] = Value::Int(20);
-        row[at::CAN_BE_LOST] = if n.is_multiple_of(3) { Value::Flag(n.is_multiple_of(2)) } else { Value::Missing };
+        row[at::CAN_BE_LOST] =
+            if n.is_multiple_of(3) { Value::Flag(n.is_multiple_of(2)) } else { Value::Missing };
         row[at::LEVEL] = if verdict == "solvable" { text("steady") } else { Value::Missing };
         if verdict == "unsolvable" {
             row[at::CAUSE] = text(["crab", "duel"][n as usize % 2]);
@@ -469,7 +470,13 @@ mod tests {
                 assert_eq!(line.verdicts(), whole.verdicts());
                 assert_eq!(
                     (line.challenges, line.dead_start, line.can_be_lost, line.levels, line.chance_sampled),
-                    (whole.challenges, whole.dead_start, whole.can_be_lost, whole.levels, whole.chance_sampled)
+                    (
+                        whole.challenges,
+                        whole.dead_start,
+                        whole.can_be_lost,
+                        whole.levels,
+                        whole.chance_sampled
+                    )
                 );
                 assert_eq!((&line.causes, &line.repairs), (&whole.causes, &whole.repairs));
                 assert_eq!((&line.trials, &line.first_id), (&whole.trials, &whole.first_id));

@@ -355,10 +355,19 @@ fn what_cannot_be_edited_is_refused_with_a_sentence() {
         (Edit::RenameGroup { group: "tiles".into(), name: " ".into() }, "1 to 40 letters"),
         (Edit::Shape { group: "tiles".into(), drawing: vec!["X.X".into()] }, "must touch each other"),
         (Edit::New { game: "chess".into() }, "chess"),
+        (Edit::OpenSize { name: "columns".into(), from: 6, to: 4 }, "no range of sizes"),
+        (Edit::OpenSize { name: "columns".into(), from: 0, to: 4 }, "no range of sizes"),
     ] {
         let why = try_edit(text, &edit).unwrap_err();
         assert!(why.contains(words), "{edit:?}: {why}");
     }
+    // What would change nothing is said, not done in silence.
+    let tokens = text.replacen("\n[[step]]", "\n[kit.rest]\ncolours = { A = 2, B = 2 }\n\n[[step]]", 1);
+    let swap = Edit::Swap { one: at("rest", 0, 0), other: at("rest", 3, 0) };
+    assert!(try_edit(&tokens, &swap).unwrap_err().contains("nothing to swap"));
+    let alike = text.replacen("\"AAB\"", "\"AAA\"", 1);
+    let turn = Edit::Turn { at: at("tiles", 0, 0) };
+    assert!(try_edit(&alike, &turn).unwrap_err().contains("looks the same whichever way"));
     assert!(
         try_edit("game = [", &Edit::AddStep { at: 0, verb: "lay".into() })
             .unwrap_err()

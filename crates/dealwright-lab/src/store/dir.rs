@@ -77,8 +77,9 @@ fn block_of(name: &str) -> Option<Block> {
 
 /// Writes a block of the study there, whole or not at all. It belongs to the study once its checksum is added.
 pub fn write_block_file(study: &Path, block: Block, bytes: &[u8]) -> Result<()> {
-    write_whole(&study.join(block_name(block)), bytes)
-        .map_err(|error| anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume"))
+    write_whole(&study.join(block_name(block)), bytes).map_err(|error| {
+        anyhow!("{error:#}; the blocks done so far are kept, run the command again to resume")
+    })
 }
 
 impl StudyDir {
@@ -283,12 +284,7 @@ impl StudyDir {
     }
 
     /// The checksum of a block, or what is wrong with it.
-    fn look_at(
-        &self,
-        block: Block,
-        sums: &BTreeMap<String, String>,
-        trust: Trust,
-    ) -> Result<String, String> {
+    fn look_at(&self, block: Block, sums: &BTreeMap<String, String>, trust: Trust) -> Result<String, String> {
         let name = block_name(block);
         let bytes = self.bytes(block);
         let sum = bytes.as_ref().map(|bytes| sha256(bytes)).unwrap_or_default();
