@@ -63,7 +63,15 @@ export function bench(place, given) {
     waiting += 1;
     queue = queue.then(async () => {
       try {
-        const made = /** @type {any} */ (await ask('builder', { text: given.text(), options: given.options(), edits }, given.left));
+        /** @type {string} */
+        let before;
+        /** @type {any} */
+        let made;
+        // Whoever goes on in the file meanwhile, or undoes something, loses nothing by it: the edit is made on what is there then.
+        do {
+          before = given.text();
+          made = await ask('builder', { text: before, options: given.options(), edits }, given.left);
+        } while (before !== given.text());
         refusal.hidden = true;
         waiting -= 1;
         renumber(edits);

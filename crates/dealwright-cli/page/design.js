@@ -48,8 +48,9 @@ export async function design(view, games, left, link) {
   const instructions = make('button', { type: 'button', id: 'instructions', disabled: true, onclick: () => saveText('instructions.txt', known.tell.join('\n')) }, 'Download instructions');
   const undoButton = make('button', { type: 'button', id: 'undo', onclick: () => go(steps.undo()) }, 'Undo');
   const redoButton = make('button', { type: 'button', id: 'redo', onclick: () => go(steps.redo()) }, 'Redo');
+  const told = make('p', { id: 'told', class: 'soft', role: 'status' });
   const printed = make('p', { id: 'printed', class: 'soft', role: 'status' });
-  const link_place = make('div', { id: 'links' });
+  const linkPlace = make('div', { id: 'links' });
   const sizes = make('div', { class: 'row', id: 'sizes' });
   const kit = make('div', { class: 'kit', id: 'kit' });
   const meter = make('div', { class: 'meter', id: 'meter' });
@@ -78,7 +79,7 @@ export async function design(view, games, left, link) {
     make('div', { class: 'row' }, make('label', { for: 'design-setup', class: 'row' }, 'Start from ', choice), make('span', { class: 'row' }, 'or ', newGame, make('button', { type: 'button', id: 'new-kit', onclick: newKit }, 'Empty tray'))),
     make('div', { class: 'buttons' }, undoButton, redoButton,
       make('button', { type: 'button', id: 'open-button', onclick: () => file.click() }, 'Open a file'), file,
-      make('button', { type: 'button', id: 'save-file', onclick: () => saveText('mine.toml', text.value) }, 'Download file')),
+      make('button', { type: 'button', id: 'save-file', onclick: () => saveText('mine.toml', text.value) }, 'Download file')), told,
     make('div', { class: 'design' },
       make('div', {}, tabs, building, filing),
       make('div', { class: 'design-figures', 'data-region': 'Figures' }, make('h2', {}, 'What its deals are like'), whose, sizes, meter, facts,
@@ -87,7 +88,7 @@ export async function design(view, games, left, link) {
       make('h2', {}, 'Out to the table'),
       printing('kit', () => ({ text: text.value, options }), (words) => { printed.textContent = words; say(words); }, left),
       make('div', { class: 'buttons' }, instructions, make('button', { type: 'button', id: 'save-ids', onclick: saveIds }, '100 challenges')),
-      printed, link_place,
+      printed, linkPlace,
       make('details', {}, make('summary', {}, 'Instructions'), tell)),
     make('h2', {}, 'Nine deals'), deals, pins.place, questions.section, glance,
   );
@@ -185,16 +186,22 @@ export async function design(view, games, left, link) {
     const chosen = file.files?.[0];
     file.value = '';
     if (!chosen) return;
-    if (chosen.size > MOST_BYTES) return tellPrinted(`${chosen.name} is longer than ${MOST_BYTES / 1024} KB, which no setup is.`);
+    if (chosen.size > MOST_BYTES) return tellAbove(`${chosen.name} is longer than ${MOST_BYTES / 1024} KB, which no setup is.`);
     const bytes = await chosen.arrayBuffer();
     let words;
     try {
       words = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
-      return tellPrinted(`${chosen.name} is no text.`);
+      return tellAbove(`${chosen.name} is no text.`);
     }
     replace({ text: words.replaceAll('\r\n', '\n'), options: {} });
-    tellPrinted(`${chosen.name} is open.`);
+    tellAbove(`${chosen.name} is open.`);
+  }
+
+  /** What became of a file or a link, where it was opened. @param {string} words */
+  function tellAbove(words) {
+    told.textContent = words;
+    say(words);
   }
 
   /** @param {string} words */
@@ -214,6 +221,7 @@ export async function design(view, games, left, link) {
   /** The text has changed: what runs is ended, and soon begun anew. @param {number} [wait] @param {any} [model] what is known of it already */
   function changed(wait = 150, model = null) {
     store(STORE, text.value);
+    told.textContent = '';
     if (location.hash.startsWith('#design/')) globalThis.history.replaceState(null, '', '#design');
     clearTimeout(timer);
     running.abort();
@@ -223,7 +231,7 @@ export async function design(view, games, left, link) {
     undoButton.toggleAttribute('disabled', !steps.canUndo);
     redoButton.toggleAttribute('disabled', !steps.canRedo);
     leaveBehind('These figures are for the design before your last change.');
-    link_place.replaceChildren();
+    linkPlace.replaceChildren();
     timer = window.setTimeout(() => look(model), wait);
   }
 
@@ -302,7 +310,7 @@ export async function design(view, games, left, link) {
       showFacts();
       showSizes();
       showKit();
-      showLinks(asked).catch(() => { /* A browser without compression has no links. */ });
+      showLinks(asked).catch(() => linkPlace.replaceChildren(make('p', { class: 'soft' }, 'This browser cannot compress a design, so it makes no links. Send the file instead.')));
       ask('samples', { ...asked, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch((/** @type {Error} */ problem) => {
         if (!signal.aborted) deals.replaceChildren(make('p', { role: 'alert' }, problem.message));
       });
@@ -369,9 +377,9 @@ export async function design(view, games, left, link) {
     const part = await packed(asked.text, asked.options);
     if (asked.text !== text.value) return;
     const row = (/** @type {string} */ id, /** @type {string} */ words, /** @type {string} */ place) => make('div', { class: 'row', id }, make('span', {}, words), sharing(place, tellPrinted));
-    link_place.replaceChildren(row('design-link', 'For designers: this design in a link.', `design/${part}`), row('kit-link', 'For play-testers: deals of exactly this kit.', `kit/${part}`));
+    linkPlace.replaceChildren(row('design-link', 'For designers: this design in a link.', `design/${part}`), row('kit-link', 'For play-testers: deals of exactly this kit.', `kit/${part}`));
     // Two of a name would be one.
-    for (const place of link_place.querySelectorAll('#kit-link [id]')) place.id = `kit-${place.id}`;
+    for (const place of linkPlace.querySelectorAll('#kit-link [id]')) place.id = `kit-${place.id}`;
   }
 
   /** @param {{id: string, verdict: string, svg: string}[]} samples */
@@ -411,6 +419,7 @@ export async function design(view, games, left, link) {
     steps = history({ text: typeof last === 'string' ? last : '', options: {} });
     steps.add(linked);
     go(linked);
+    tellAbove(typeof last === 'string' && last && last !== linked.text ? 'This is the design of the link. Undo goes back to your own.' : 'This is the design of the link.');
   } else if (typeof last === 'string' && last) {
     steps = history({ text: last, options: {} });
     go(steps.now);

@@ -93,6 +93,9 @@ function palette(bench) {
     for (const other of document.querySelectorAll('[data-tool]')) other.setAttribute('aria-pressed', String(other.getAttribute('data-tool') === name));
     document.getElementById('tray')?.classList.toggle('swapping', name === 'swap');
   } }, words);
+  if (!model.groups.some((/** @type {any} */ known) => isPainted(known))) {
+    return [make('p', { class: 'soft' }, 'These pieces come as sets. "Change pieces one by one" writes them down, so that each can be painted, copied and taken out.')];
+  }
   return [
     make('div', { class: 'palette-bar' }, make('div', { class: 'row', role: 'group', 'aria-label': 'What a click does' }, tool('paint', 'Paint'), tool('swap', 'Swap two squares')), group),
     make('p', { class: 'soft' }, 'Click a square to paint it, or drag one square onto another to swap them (with a finger, rest on it until it lifts). On a square, type a symbol to paint it and go on, + for another piece, Delete to take the piece out.'),
@@ -107,12 +110,15 @@ export function picture(model, symbol) {
   return drawn;
 }
 
+/** Whether the pieces of a group have squares to be painted. @param {any} group */
+const isPainted = (group) => group.listed || group.pieces.some((/** @type {any} */ piece) => piece.front.length === 1 && !piece.svg);
+
 /** @param {Bench} bench @param {any} group */
 function groupOf(bench, group) {
   const { edit } = bench;
   const name = /** @type {HTMLInputElement} */ (make('input', { type: 'text', class: 'group-name', value: group.name, 'aria-label': `Name of the ${group.name}`, autocomplete: 'off', 'data-focus': `name-${group.name}`, onchange: () => edit([{ edit: 'rename_group', group: group.name, name: name.value }], `name-${name.value}`) }));
-  const isPainted = group.listed || group.pieces.some((/** @type {any} */ piece) => piece.front.length === 1 && !piece.svg);
-  const pieces = make('div', { class: 'piece-row', role: 'group', 'aria-label': `Pieces: ${group.name}` }, ...group.pieces.map((/** @type {any} */ piece) => (isPainted ? painted(bench, group, piece) : whole(bench, group, piece))));
+  const squares = isPainted(group);
+  const pieces = make('div', { class: 'piece-row', role: 'group', 'aria-label': `Pieces: ${group.name}` }, ...group.pieces.map((/** @type {any} */ piece) => (squares ? painted(bench, group, piece) : whole(bench, group, piece))));
   const add = group.counted ? make('button', { type: 'button', class: 'add-piece', 'data-focus': `add-${group.name}`, onclick: () => addPiece(bench, group) }, 'Add a piece') : null;
   const fields = group.fields.map((/** @type {any} */ field) => fieldFor(field, `group-${group.name}-${field.key}`, (change) => edit([{ edit: 'set_group', group: group.name, key: field.key, ...change }])));
   const sides = group.listed ? [make('label', { class: 'row' }, make('input', { type: 'checkbox', checked: group.two_sided, 'data-focus': `sides-${group.name}`, onchange: () => edit([{ edit: 'sides', group: group.name, two: !group.two_sided }]) }), 'Something on the back too')] : [];
