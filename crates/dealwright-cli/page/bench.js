@@ -108,7 +108,7 @@ export function bench(place, given) {
     if (odd.length > MOST_ODD) numbers.push(`and ${odd.length - MOST_ODD} more that are marked below`);
     return make('section', { id: 'problems', class: 'problems', 'aria-label': 'What is wrong', 'data-region': 'What is wrong' },
       make('h2', {}, 'What is wrong'),
-      make('p', { class: 'problem' }, `${first.message[0]?.toUpperCase() ?? ''}${first.message.slice(1)}. ${numbers.length > 0 ? `${numbers.join('; ')}.` : ''}`),
+      make('p', { class: 'problem' }, `${first.message[0]?.toUpperCase() ?? ''}${first.message.slice(1)}${/[.?!]$/.test(first.message) ? '' : '.'} ${numbers.length > 0 ? `${numbers.join('; ')}.` : ''}`),
       onPieces > 0 ? make('p', {}, 'The pieces that can mend it are marked below, each with its change.') : null,
       make('div', { class: 'buttons' }, ...remedies.map((/** @type {any} */ remedy, /** @type {number} */ n) => make('button', { type: 'button', class: 'main remedy', 'data-focus': `mend-${n}`, onclick: () => edit(remedy.edits) }, remedy.words)),
         make('button', { type: 'button', 'data-focus': 'point', onclick: () => given.point(first) }, `Show it in the file (line ${first.line})`)),

@@ -399,7 +399,7 @@ export async function design(view, games, left, link) {
   }
 
   async function saveIds() {
-    if (!isValid) return say('The design has a fault.');
+    if (!isValid) return tellPrinted('Mend the design first.');
     try {
       const { ids, wanted } = /** @type {{ids: string[], wanted: number}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
       saveText('challenges.txt', `${ids.join('\n')}\n`);

@@ -3,8 +3,9 @@
 import { make, say, store, stored } from './talk.js';
 
 const PINS = 'dealwright.pins';
-/** Variants that are kept. */
+/** Variants that are kept, and those that are compared at once, as the desk has it. */
 const MOST_PINS = 12;
+const MOST_COMPARED = 6;
 const FULL = `${MOST_PINS} pinned designs are the most: take one out first.`;
 
 /**
@@ -68,12 +69,16 @@ export function pinboard(open, compare) {
       make('td', {}, make('button', { type: 'button', class: 'open-pin', 'aria-label': `Open ${pin.name}`, onclick: () => open(pin) }, 'Open')),
       make('td', {}, make('button', { type: 'button', class: 'drop-pin', 'aria-label': `Remove ${pin.name}`, onclick: () => { dropped = { pin, at: n }; pins = pins.filter((_, other) => other !== n); chosen.delete(pin); tell(''); draw(); document.getElementById('put-back')?.focus(); } }, '✕')));
     const go = make('button', { type: 'button', id: 'compare-pins', onclick: () => compare(pins.filter((pin) => chosen.has(pin))) }, 'Compare the marked ones');
-    const button = () => go.toggleAttribute('disabled', chosen.size < 2 || chosen.size > 6);
+    const howMany = make('span', { class: 'soft' }, ` Mark two to ${MOST_COMPARED} of them.`);
+    const button = () => {
+      howMany.hidden = chosen.size >= 2 && chosen.size <= MOST_COMPARED;
+      go.toggleAttribute('disabled', !howMany.hidden);
+    };
     button();
     place.replaceChildren(make('h2', {}, 'Pinned'), make('table', {},
       make('thead', {}, make('tr', {}, ...['', 'variant', 'solvable', '95%', 'random play', 'interest', 'median length', 'different challenges', 'setup time', 'deals', '', ''].map((words) => make(words ? 'th' : 'td', words ? { scope: 'col' } : {}, words)))),
       make('tbody', {}, ...pins.map(row))),
-    make('p', { class: 'soft' }, 'Each line is what the meter showed for that design, by itself. Which differences are real is what a comparison says: it deals anew from all of them.'), go, words, ...(back ? [back] : []));
+    make('p', { class: 'soft' }, 'Each line is what the meter showed for that design, by itself. Which differences are real is what a comparison says: it deals anew from all of them.'), go, howMany, words, ...(back ? [back] : []));
   }
   function putBack() {
     if (!dropped || pins.length >= MOST_PINS) return tell(FULL);
@@ -97,7 +102,7 @@ export function pinboard(open, compare) {
       const number = 1 + pins.reduce((most, other) => Math.max(most, Number(other.name.split('.')[0]) || 0), 0);
       const added = { ...pin, name: `${number}. ${title}` };
       pins = [...pins, added];
-      chosen.add(added);
+      if (chosen.size < MOST_COMPARED) chosen.add(added);
       tell(`${added.name} is pinned.`);
       draw();
     },
