@@ -5,7 +5,12 @@ import { ask } from './desk.js';
 import { boardSection } from './places.js';
 import { stepsSection } from './steps.js';
 import { tray } from './tray.js';
-import { make, say } from './talk.js';
+import { counted, make, say } from './talk.js';
+
+/** Symbols whose numbers are told beside what is wrong. */
+const MOST_ODD = 5;
+/** The names of steps that are open or not. */
+const STEP = /^step-/;
 
 /**
  * @param {HTMLElement} place
@@ -33,6 +38,23 @@ export function bench(place, given) {
     if (name) if (details.open) opened.add(name); else opened.delete(name);
   }, true);
 
+  /** Steps that are open stay so when their numbers change. @param {any[]} edits */
+  function renumber(edits) {
+    for (const { edit: what, step = 0, at = 0, from = 0, to = 0 } of edits) {
+      /** @type {(n: number) => number | null} */
+      const next = what === 'move_step' ? (n) => (n === from ? to : n - Number(n > from) + Number(n - Number(n > from) >= to))
+        : what === 'remove_step' ? (n) => (n === step ? null : n - Number(n > step))
+          : what === 'copy_step' ? (n) => n + Number(n > step)
+            : what === 'add_step' ? (n) => n + Number(n >= at) : (n) => n;
+      const steps = [...opened].filter((name) => STEP.test(name));
+      for (const name of steps) opened.delete(name);
+      for (const name of steps) {
+        const number = next(Number(name.replace(STEP, '')));
+        if (number !== null) opened.add(`step-${number}`);
+      }
+    }
+  }
+
   /** @param {object[]} edits @param {string | ((model: any) => string)} [focus] what has the focus afterwards */
   function edit(edits, focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.focus) {
     // Only what is chosen on the page has changed.
@@ -41,9 +63,18 @@ export function bench(place, given) {
     waiting += 1;
     queue = queue.then(async () => {
       try {
-        const made = /** @type {any} */ (await ask('builder', { text: given.text(), options: given.options(), edits }, given.left));
+        /** @type {string} */
+        let before;
+        /** @type {any} */
+        let made;
+        // Whoever goes on in the file meanwhile, or undoes something, loses nothing by it: the edit is made on what is there then.
+        do {
+          before = given.text();
+          made = await ask('builder', { text: before, options: given.options(), edits }, given.left);
+        } while (before !== given.text());
         refusal.hidden = true;
         waiting -= 1;
+        renumber(edits);
         const focusThere = typeof wanted === 'function' ? wanted(made.model) : wanted;
         display(made.model, focusThere);
         given.changed(made.text, made.model);
@@ -72,10 +103,12 @@ export function bench(place, given) {
     const [first, ...others] = model.problems;
     const remedies = first.remedies.filter((/** @type {any} */ remedy) => !remedy.at);
     const onPieces = first.remedies.length - remedies.length;
-    const numbers = model.symbols.filter((/** @type {any} */ symbol) => symbol.problem).map((/** @type {any} */ symbol) => `${symbol.symbol} is on ${symbol.count} squares, ${symbol.problem}`);
+    const odd = model.symbols.filter((/** @type {any} */ symbol) => symbol.problem);
+    const numbers = odd.slice(0, MOST_ODD).map((/** @type {any} */ symbol) => `${symbol.symbol} is on ${counted(symbol.count, 'square')}, ${symbol.problem}`);
+    if (odd.length > MOST_ODD) numbers.push(`and ${odd.length - MOST_ODD} more that are marked below`);
     return make('section', { id: 'problems', class: 'problems', 'aria-label': 'What is wrong', 'data-region': 'What is wrong' },
       make('h2', {}, 'What is wrong'),
-      make('p', { class: 'problem' }, `${first.message[0]?.toUpperCase() ?? ''}${first.message.slice(1)}. ${numbers.length > 0 ? `${numbers.join('; ')}.` : ''}`),
+      make('p', { class: 'problem' }, `${first.message[0]?.toUpperCase() ?? ''}${first.message.slice(1)}${/[.?!]$/.test(first.message) ? '' : '.'} ${numbers.length > 0 ? `${numbers.join('; ')}.` : ''}`),
       onPieces > 0 ? make('p', {}, 'The pieces that can mend it are marked below, each with its change.') : null,
       make('div', { class: 'buttons' }, ...remedies.map((/** @type {any} */ remedy, /** @type {number} */ n) => make('button', { type: 'button', class: 'main remedy', 'data-focus': `mend-${n}`, onclick: () => edit(remedy.edits) }, remedy.words)),
         make('button', { type: 'button', 'data-focus': 'point', onclick: () => given.point(first) }, `Show it in the file (line ${first.line})`)),
@@ -111,5 +144,7 @@ export function bench(place, given) {
 
   /** Shows what is known of the file, unless that is what is shown. @param {any} next */
   const show = (next) => { if (next !== model) display(next); };
-  return { show };
+  /** Another design begins with everything closed. */
+  const forget = () => { opened.clear(); refusal.hidden = true; };
+  return { show, forget };
 }

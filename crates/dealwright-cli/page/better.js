@@ -10,7 +10,7 @@ const PARTS = [['faces', 'what stands on the pieces'], ['kit', 'which pieces are
 
 /**
  * The questions of a designer.
- * @param {{name: string, title: string}[]} setups @param {() => object} mine @param {() => any} known
+ * @param {{name: string, title: string}[]} setups @param {() => object} mine @param {() => Promise<boolean>} known whether the design can be dealt, as soon as it has been read
  * @param {AbortSignal} left @param {(text: string) => void} open
  */
 export function better(setups, mine, known, left, open) {
@@ -155,9 +155,9 @@ export function better(setups, mine, known, left, open) {
 
   /** Runs a question if there is a design to ask about; one that is being read is waited for. @param {() => void} run @param {HTMLElement} place */
   const ifGood = (run, place) => async () => {
-    for (let n = 0; n < 30 && !known(); n += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    const isGood = await known();
     if (left.aborted) return;
-    if (known()) return run();
+    if (isGood) return run();
     place.replaceChildren(make('p', { role: 'alert' }, 'Mend the design first.'));
   };
   const section = make('section', { 'data-region': 'Search', id: 'search-section', 'aria-label': 'Compare, search, prove' },

@@ -4,7 +4,7 @@ import { better } from './better.js';
 import { bench } from './bench.js';
 import { ask, stream } from './desk.js';
 import { history } from './history.js';
-import { pinboard, showReading } from './meter.js';
+import { pinboard, share, showReading } from './meter.js';
 import { printing } from './print.js';
 import { packed, unpacked } from './setuplink.js';
 import { sharing } from './share.js';
@@ -42,20 +42,22 @@ export async function design(view, games, left, link) {
   }));
   const file = /** @type {HTMLInputElement} */ (make('input', { type: 'file', id: 'open-file', accept: '.toml,text/plain', class: 'unseen', tabindex: '-1', 'aria-label': 'Setup file to open', onchange: () => { openFile(); } }));
   const whose = make('p', { id: 'whose', class: 'of-before', role: 'status', hidden: '' });
+  const glance = make('button', { type: 'button', id: 'glance', hidden: '', onclick: lookThere });
   const error = make('div', { id: 'design-error', class: 'note', role: 'status' });
   const pinButton = make('button', { type: 'button', id: 'pin', disabled: true, onclick: pin }, 'Pin for comparison');
   const instructions = make('button', { type: 'button', id: 'instructions', disabled: true, onclick: () => saveText('instructions.txt', known.tell.join('\n')) }, 'Download instructions');
   const undoButton = make('button', { type: 'button', id: 'undo', onclick: () => go(steps.undo()) }, 'Undo');
   const redoButton = make('button', { type: 'button', id: 'redo', onclick: () => go(steps.redo()) }, 'Redo');
+  const told = make('p', { id: 'told', class: 'soft', role: 'status' });
   const printed = make('p', { id: 'printed', class: 'soft', role: 'status' });
-  const link_place = make('div', { id: 'links' });
+  const linkPlace = make('div', { id: 'links' });
   const sizes = make('div', { class: 'row', id: 'sizes' });
   const kit = make('div', { class: 'kit', id: 'kit' });
   const meter = make('div', { class: 'meter', id: 'meter' });
   const facts = make('div', { id: 'facts' });
   const tell = make('ol', { id: 'design-tell' });
   const deals = make('div', { class: 'samples' });
-  const questions = better(setups, () => ({ text: text.value, options }), () => (isValid ? known : null), left, (other) => replace({ text: other, options: {} }));
+  const questions = better(setups, () => ({ text: text.value, options }), canBeDealt, left, (other) => replace({ text: other, options: {} }));
   const pins = pinboard((pin) => replace({ text: pin.text, options: pin.options }), (all) => {
     const [first, ...others] = all;
     questions.compare({ text: first.text, options: first.options, name: first.name, others: others.map(({ name, text: of, options: chosen }) => ({ name, text: of, options: chosen })) });
@@ -77,7 +79,7 @@ export async function design(view, games, left, link) {
     make('div', { class: 'row' }, make('label', { for: 'design-setup', class: 'row' }, 'Start from ', choice), make('span', { class: 'row' }, 'or ', newGame, make('button', { type: 'button', id: 'new-kit', onclick: newKit }, 'Empty tray'))),
     make('div', { class: 'buttons' }, undoButton, redoButton,
       make('button', { type: 'button', id: 'open-button', onclick: () => file.click() }, 'Open a file'), file,
-      make('button', { type: 'button', id: 'save-file', onclick: () => saveText('mine.toml', text.value) }, 'Download file')),
+      make('button', { type: 'button', id: 'save-file', onclick: () => saveText('mine.toml', text.value) }, 'Download file')), told,
     make('div', { class: 'design' },
       make('div', {}, tabs, building, filing),
       make('div', { class: 'design-figures', 'data-region': 'Figures' }, make('h2', {}, 'What its deals are like'), whose, sizes, meter, facts,
@@ -86,9 +88,9 @@ export async function design(view, games, left, link) {
       make('h2', {}, 'Out to the table'),
       printing('kit', () => ({ text: text.value, options }), (words) => { printed.textContent = words; say(words); }, left),
       make('div', { class: 'buttons' }, instructions, make('button', { type: 'button', id: 'save-ids', onclick: saveIds }, '100 challenges')),
-      printed, link_place,
+      printed, linkPlace,
       make('details', {}, make('summary', {}, 'Instructions'), tell)),
-    make('h2', {}, 'Nine deals'), deals, pins.place, questions.section,
+    make('h2', {}, 'Nine deals'), deals, pins.place, questions.section, glance,
   );
   /** Sizes that were chosen. @type {Record<string, string>} */
   let options = {};
@@ -96,6 +98,10 @@ export async function design(view, games, left, link) {
   let known = null;
   /** Whether what is known is of the text on screen. */
   let isValid = false;
+  /** Whether that is known, and who waits for it. */
+  let isRead = false;
+  /** @type {(() => void)[]} */
+  const waiting = [];
   /** @type {import('./meter.js').Reading | null} */
   let reading = null;
   /** The setup that the reading is of. @type {any} */
@@ -106,7 +112,7 @@ export async function design(view, games, left, link) {
   let timer = 0;
   let steps = history({ text: '', options: {} });
   const hands = bench(building, { text: () => text.value, options: () => options, tell: showProblems, changed: edited, point, left });
-  left.addEventListener('abort', () => { running.abort(); clearTimeout(timer); document.removeEventListener('keydown', keys, true); });
+  left.addEventListener('abort', () => { running.abort(); clearTimeout(timer); wasRead(); document.removeEventListener('keydown', keys, true); });
   document.addEventListener('keydown', keys, true);
 
   /** Undo and redo everywhere on this screen; F6 goes from part to part. @param {KeyboardEvent} event */
@@ -157,6 +163,7 @@ export async function design(view, games, left, link) {
   /** Another design, which can be undone like every change. @param {import('./history.js').Version} version */
   function replace(version) {
     steps.add(version);
+    hands.forget();
     go(version);
     view.querySelector('.tabs')?.scrollIntoView({ block: 'nearest' });
   }
@@ -179,16 +186,22 @@ export async function design(view, games, left, link) {
     const chosen = file.files?.[0];
     file.value = '';
     if (!chosen) return;
-    if (chosen.size > MOST_BYTES) return tellPrinted(`${chosen.name} is longer than ${MOST_BYTES / 1024} KB, which no setup is.`);
+    if (chosen.size > MOST_BYTES) return tellAbove(`${chosen.name} is longer than ${MOST_BYTES / 1024} KB, which no setup is.`);
     const bytes = await chosen.arrayBuffer();
     let words;
     try {
       words = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
-      return tellPrinted(`${chosen.name} is no text.`);
+      return tellAbove(`${chosen.name} is no text.`);
     }
     replace({ text: words.replaceAll('\r\n', '\n'), options: {} });
-    tellPrinted(`${chosen.name} is open.`);
+    tellAbove(`${chosen.name} is open.`);
+  }
+
+  /** What became of a file or a link, where it was opened. @param {string} words */
+  function tellAbove(words) {
+    told.textContent = words;
+    say(words);
   }
 
   /** @param {string} words */
@@ -208,15 +221,17 @@ export async function design(view, games, left, link) {
   /** The text has changed: what runs is ended, and soon begun anew. @param {number} [wait] @param {any} [model] what is known of it already */
   function changed(wait = 150, model = null) {
     store(STORE, text.value);
+    told.textContent = '';
     if (location.hash.startsWith('#design/')) globalThis.history.replaceState(null, '', '#design');
     clearTimeout(timer);
     running.abort();
     questions.changed();
     isValid = false;
+    isRead = false;
     undoButton.toggleAttribute('disabled', !steps.canUndo);
     redoButton.toggleAttribute('disabled', !steps.canRedo);
     leaveBehind('These figures are for the design before your last change.');
-    link_place.replaceChildren();
+    linkPlace.replaceChildren();
     timer = window.setTimeout(() => look(model), wait);
   }
 
@@ -230,11 +245,40 @@ export async function design(view, games, left, link) {
     whose.hidden = false;
   }
 
+  /** What is most important in a line, for small screens on which the figures are far away. @param {string} words @param {boolean} isWrong */
+  function atAGlance(words, isWrong) {
+    glance.hidden = false;
+    glance.textContent = words;
+    glance.classList.toggle('wrong', isWrong);
+  }
+
+  /** Goes where the line at the bottom of a small screen comes from. */
+  function lookThere() {
+    const wrong = tab === 'file' ? error : document.getElementById('problems');
+    const place = glance.classList.contains('wrong') && wrong ? wrong : view.querySelector('.design-figures');
+    place?.scrollIntoView({ block: 'start' });
+  }
+
   /** Everything that is wrong, at its lines. @param {any[]} problems */
   function showProblems(problems) {
     error.replaceChildren(...problems.map((problem) => make('p', {}, make('button', { type: 'button', onclick: () => point(problem) }, `Line ${problem.line}, column ${problem.column}`), ` ${problem.message}`)));
-    if (problems.length > 0) text.setAttribute('aria-invalid', 'true');
-    else text.removeAttribute('aria-invalid');
+    if (problems.length > 0) {
+      text.setAttribute('aria-invalid', 'true');
+      atAGlance(`Wrong: ${problems[0].message}`, true);
+    } else text.removeAttribute('aria-invalid');
+  }
+
+  /** Whether the design on screen can be dealt, as soon as it has been read. @returns {Promise<boolean>} */
+  async function canBeDealt() {
+    if (isRead) return isValid;
+    await new Promise((done) => waiting.push(() => done(null)));
+    return canBeDealt();
+  }
+
+  /** Tells whoever waits that the design on screen has been read, or is not read any more. */
+  function wasRead() {
+    isRead = true;
+    for (const done of waiting.splice(0)) done();
   }
 
   /** @param {any} model */
@@ -252,26 +296,28 @@ export async function design(view, games, left, link) {
         if (shown.problems.length === 0) showProblems([found.error]);
         const why = (shown.problems[0] ?? found.error).message;
         leaveBehind(`These figures are for the last valid file (${known?.title}), not for the design on screen: ${why}`);
-        return;
+        return wasRead();
       }
       const last = reading ?? before;
       const alike = measured && measured.game === found.setup.game && measured.parameters === found.setup.parameters;
       before = alike ? last : null;
       known = found.setup;
       isValid = true;
+      wasRead();
       reading = null;
       for (const place of [facts, kit, tell]) place.classList.remove('stale');
       instructions.toggleAttribute('disabled', false);
       showFacts();
       showSizes();
       showKit();
-      showLinks(asked).catch(() => { /* A browser without compression has no links. */ });
+      showLinks(asked).catch(() => linkPlace.replaceChildren(make('p', { class: 'soft' }, 'This browser cannot compress a design, so it makes no links. Send the file instead.')));
       ask('samples', { ...asked, seed: 'design' }, signal).then((/** @type {any} */ answer) => showSamples(answer.samples)).catch((/** @type {Error} */ problem) => {
         if (!signal.aborted) deals.replaceChildren(make('p', { role: 'alert' }, problem.message));
       });
       await watch(signal);
     } catch (problem) {
       if (signal.aborted) return;
+      wasRead();
       error.textContent = String(/** @type {Error} */ (problem).message);
       say(error.textContent);
       if (!reading) leaveBehind(`These figures are for the design before, not for the one on screen: ${error.textContent}`);
@@ -296,6 +342,7 @@ export async function design(view, games, left, link) {
       meter.classList.remove('stale');
       whose.hidden = true;
       pinButton.toggleAttribute('disabled', false);
+      atAGlance(`${share(newest.solvable)} solvable${newest.interest === null ? '' : `, interest ${share(newest.interest)}`}, ${newest.dealt} deals`, false);
       showReading(meter, newest, before && before.dealt > 0 ? before : null, known.levels);
     });
   }
@@ -330,9 +377,9 @@ export async function design(view, games, left, link) {
     const part = await packed(asked.text, asked.options);
     if (asked.text !== text.value) return;
     const row = (/** @type {string} */ id, /** @type {string} */ words, /** @type {string} */ place) => make('div', { class: 'row', id }, make('span', {}, words), sharing(place, tellPrinted));
-    link_place.replaceChildren(row('design-link', 'For designers: this design in a link.', `design/${part}`), row('kit-link', 'For play-testers: deals of exactly this kit.', `kit/${part}`));
+    linkPlace.replaceChildren(row('design-link', 'For designers: this design in a link.', `design/${part}`), row('kit-link', 'For play-testers: deals of exactly this kit.', `kit/${part}`));
     // Two of a name would be one.
-    for (const place of link_place.querySelectorAll('#kit-link [id]')) place.id = `kit-${place.id}`;
+    for (const place of linkPlace.querySelectorAll('#kit-link [id]')) place.id = `kit-${place.id}`;
   }
 
   /** @param {{id: string, verdict: string, svg: string}[]} samples */
@@ -352,7 +399,7 @@ export async function design(view, games, left, link) {
   }
 
   async function saveIds() {
-    if (!isValid) return say('The design has a fault.');
+    if (!isValid) return tellPrinted('Mend the design first.');
     try {
       const { ids, wanted } = /** @type {{ids: string[], wanted: number}} */ (await ask('ids', { text: text.value, options, seed: 'mine', count: 100 }));
       saveText('challenges.txt', `${ids.join('\n')}\n`);
@@ -372,6 +419,7 @@ export async function design(view, games, left, link) {
     steps = history({ text: typeof last === 'string' ? last : '', options: {} });
     steps.add(linked);
     go(linked);
+    tellAbove(typeof last === 'string' && last && last !== linked.text ? 'This is the design of the link. Undo goes back to your own.' : 'This is the design of the link.');
   } else if (typeof last === 'string' && last) {
     steps = history({ text: last, options: {} });
     go(steps.now);

@@ -3,7 +3,7 @@
 import { ask } from './desk.js';
 import { play } from './play.js';
 import { unpacked } from './setuplink.js';
-import { freshSeed, make, say, store } from './talk.js';
+import { freshSeed, make, say } from './talk.js';
 
 /** Letters of a title and of what is said about a kit: a link may hold anything. */
 const MOST_TITLE = 80;
@@ -31,7 +31,7 @@ export async function kit(view, packed, isHere, left, games) {
     make('div', { class: 'row' },
       make('button', { type: 'button', class: 'main', id: 'deal-kit', onclick: () => deal() }, 'Deal'),
       make('label', { class: 'row', for: 'kit-solvable' }, solvable, 'only deals that can be solved'),
-      make('button', { type: 'button', id: 'design-kit', onclick: () => { store('dealwright.design', design.text); location.hash = '#design'; } }, 'Change this kit')),
+      make('button', { type: 'button', id: 'design-kit', onclick: () => { location.hash = `#design/${packed}`; } }, 'Change this kit')),
     note, stage,
     make('details', {}, make('summary', {}, 'How to lay it out on a table'), make('ol', { id: 'kit-tell' }, ...setup.tell.map((/** @type {string} */ line) => make('li', {}, line)))));
 

@@ -3,8 +3,10 @@
 import { make, say, store, stored } from './talk.js';
 
 const PINS = 'dealwright.pins';
-/** Variants that are kept. */
+/** Variants that are kept, and those that are compared at once, as the desk has it. */
 const MOST_PINS = 12;
+const MOST_COMPARED = 6;
+const FULL = `${MOST_PINS} pinned designs are the most: take one out first.`;
 
 /**
  * @typedef {{dealt: number, solvable: number, low: number, high: number, undecided: number, chance: number, interest: number | null,
@@ -51,36 +53,58 @@ export function pinboard(open, compare) {
   let pins = Array.isArray(kept) ? kept.filter(isPin).slice(0, MOST_PINS) : [];
   /** Which are compared. @type {Set<Pin>} */
   const chosen = new Set(pins.slice(0, 2));
+  /** What was taken out last, so that it can be put back. @type {{pin: Pin, at: number} | null} */
+  let dropped = null;
+  const words = make('p', { id: 'pin-words', role: 'status' });
   const place = make('div', { class: 'wide', id: 'pinned', tabindex: '0', role: 'region', 'aria-label': 'Pinned variants' });
   const keep = () => store(PINS, pins.map((pin) => ({ ...pin, reading: { ...pin.reading, histogram: null } })));
   function draw() {
     keep();
-    if (pins.length === 0) return place.replaceChildren();
+    const back = dropped && make('p', {}, `${dropped.pin.name} is taken out. `, make('button', { type: 'button', id: 'put-back', onclick: putBack }, 'Put it back'));
+    if (pins.length === 0) return place.replaceChildren(...[words, back].filter((part) => part !== null));
     const row = (/** @type {Pin} */ pin, /** @type {number} */ n) => make('tr', {},
       make('td', {}, make('label', { class: 'row' }, make('input', { type: 'checkbox', class: 'pin-choice', checked: chosen.has(pin), 'aria-label': `Compare ${pin.name}`, onchange: () => { if (chosen.has(pin)) chosen.delete(pin); else chosen.add(pin); button(); } }))),
       make('th', { scope: 'row' }, pin.name),
       ...[share(pin.reading.solvable), `${share(pin.reading.low)} to ${share(pin.reading.high)}`, share(pin.reading.chance), pin.reading.interest === null ? 'not known' : share(pin.reading.interest), String(pin.reading.median ?? ''), pin.different, `${pin.seconds.toFixed(0)} s`, String(pin.reading.dealt)].map((words) => make('td', {}, words)),
       make('td', {}, make('button', { type: 'button', class: 'open-pin', 'aria-label': `Open ${pin.name}`, onclick: () => open(pin) }, 'Open')),
-      make('td', {}, make('button', { type: 'button', class: 'drop-pin', 'aria-label': `Remove ${pin.name}`, onclick: () => { pins = pins.filter((_, other) => other !== n); chosen.delete(pin); draw(); } }, '✕')));
+      make('td', {}, make('button', { type: 'button', class: 'drop-pin', 'aria-label': `Remove ${pin.name}`, onclick: () => { dropped = { pin, at: n }; pins = pins.filter((_, other) => other !== n); chosen.delete(pin); tell(''); draw(); document.getElementById('put-back')?.focus(); } }, '✕')));
     const go = make('button', { type: 'button', id: 'compare-pins', onclick: () => compare(pins.filter((pin) => chosen.has(pin))) }, 'Compare the marked ones');
-    const button = () => go.toggleAttribute('disabled', chosen.size < 2 || chosen.size > 6);
+    const howMany = make('span', { class: 'soft' }, ` Mark two to ${MOST_COMPARED} of them.`);
+    const button = () => {
+      howMany.hidden = chosen.size >= 2 && chosen.size <= MOST_COMPARED;
+      go.toggleAttribute('disabled', !howMany.hidden);
+    };
     button();
     place.replaceChildren(make('h2', {}, 'Pinned'), make('table', {},
       make('thead', {}, make('tr', {}, ...['', 'variant', 'solvable', '95%', 'random play', 'interest', 'median length', 'different challenges', 'setup time', 'deals', '', ''].map((words) => make(words ? 'th' : 'td', words ? { scope: 'col' } : {}, words)))),
       make('tbody', {}, ...pins.map(row))),
-    make('p', { class: 'soft' }, 'Each line is what the meter showed for that design, by itself. Which differences are real is what a comparison says: it deals anew from all of them.'), go);
+    make('p', { class: 'soft' }, 'Each line is what the meter showed for that design, by itself. Which differences are real is what a comparison says: it deals anew from all of them.'), go, howMany, words, ...(back ? [back] : []));
+  }
+  function putBack() {
+    if (!dropped || pins.length >= MOST_PINS) return tell(FULL);
+    pins = [...pins.slice(0, dropped.at), dropped.pin, ...pins.slice(dropped.at)];
+    chosen.add(dropped.pin);
+    dropped = null;
+    tell('');
+    draw();
+  }
+  /** @param {string} text */
+  function tell(text) {
+    words.textContent = text;
+    if (text) say(text);
   }
   draw();
   return {
     place,
     /** @param {Omit<Pin, 'name'> & {title: string}} pin */
     add({ title, ...pin }) {
+      if (pins.length >= MOST_PINS) return tell(FULL);
       const number = 1 + pins.reduce((most, other) => Math.max(most, Number(other.name.split('.')[0]) || 0), 0);
       const added = { ...pin, name: `${number}. ${title}` };
-      pins = [...pins, added].slice(-MOST_PINS);
-      chosen.add(added);
+      pins = [...pins, added];
+      if (chosen.size < MOST_COMPARED) chosen.add(added);
+      tell(`${added.name} is pinned.`);
       draw();
-      say(`${added.name} is pinned.`);
     },
   };
 }

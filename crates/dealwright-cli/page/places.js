@@ -30,12 +30,26 @@ export function boardSection(bench) {
 
 /** @param {BoardBench} bench */
 function sizes({ model, edit }) {
-  return make('div', { class: 'fields' }, ...model.sizes.flatMap((/** @type {any} */ size) => {
+  return make('div', { class: 'fields' }, ...model.sizes.map((/** @type {any} */ size) => {
     const id = `kit-${size.name}`;
-    const value = /** @type {HTMLInputElement} */ (make('input', { id, type: 'number', inputmode: 'numeric', min: 1, max: 60, value: size.value, 'data-focus': id, onchange: () => edit([{ edit: 'size', name: size.name, value: Math.max(0, Math.trunc(Number(value.value))) }]) }));
-    const step = (/** @type {number} */ by, /** @type {string} */ sign) => make('button', { type: 'button', 'aria-label': `${size.name}: ${by > 0 ? 'one more' : 'one less'}`, 'data-focus': `${id}${sign}`, disabled: size.value + by < 1, onclick: () => edit([{ edit: 'size', name: size.name, value: size.value + by }]) }, sign);
-    const open = make('button', { type: 'button', 'data-focus': `${id}-open`, 'aria-pressed': String(size.is_open), title: 'Whether players may choose it', onclick: () => edit([size.is_open ? { edit: 'close_size', name: size.name } : { edit: 'open_size', name: size.name, from: Math.max(1, size.value - 1), to: size.value + 1 }]) }, size.is_open ? `${size.from} to ${size.to}` : 'fixed');
-    return [make('div', { class: 'field' }, make('label', { for: id, title: size.about }, size.name), make('span', { class: 'stepper' }, step(-1, '−'), value, step(1, '+'), open))];
+    const { values } = size;
+    const isOpen = values.length > 0;
+    const [from, to] = [Math.min(...values), Math.max(...values)];
+    const isRange = isOpen && to - from + 1 === values.length;
+    const number = (/** @type {HTMLInputElement} */ input) => Math.max(0, Math.trunc(Number(input.value)));
+    const set = (/** @type {number} */ value) => edit([{ edit: 'size', name: size.name, value }]);
+    const box = (/** @type {string} */ name, /** @type {string} */ words, /** @type {number} */ value, /** @type {(value: number) => void} */ change) => {
+      const input = /** @type {HTMLInputElement} */ (make('input', { id: name, type: 'number', inputmode: 'numeric', min: 1, max: 60, value, 'data-focus': name, 'aria-label': words, onchange: () => change(number(input)) }));
+      return input;
+    };
+    // A size that is open goes from one of its values to the next.
+    const next = (/** @type {number} */ by) => (isOpen ? values.filter((/** @type {number} */ value) => (value - size.value) * by > 0).sort((/** @type {number} */ a, /** @type {number} */ b) => (a - b) * by)[0] ?? 0 : size.value + by);
+    const step = (/** @type {number} */ by, /** @type {string} */ sign) => make('button', { type: 'button', 'aria-label': `${size.name}: ${by > 0 ? 'more' : 'less'}`, 'data-focus': `${id}${sign}`, disabled: next(by) < 1, onclick: () => set(next(by)) }, sign);
+    const open = make('button', { type: 'button', 'data-focus': `${id}-open`, 'aria-pressed': String(isOpen), title: 'Whether players may choose it', onclick: () => edit([isOpen ? { edit: 'close_size', name: size.name } : { edit: 'open_size', name: size.name, from: Math.max(1, size.value - 1), to: size.value + 1 }]) }, 'players choose');
+    const reopen = (/** @type {number} */ from, /** @type {number} */ to) => edit([{ edit: 'open_size', name: size.name, from, to }]);
+    const range = !isOpen ? null : !isRange ? make('span', {}, values.join(' or '))
+      : make('span', { class: 'stepper' }, 'from ', box(`${id}-from`, `${size.name} from`, from, (value) => reopen(value, to)), ' to ', box(`${id}-to`, `${size.name} to`, to, (value) => reopen(from, value)));
+    return make('div', { class: 'field' }, make('label', { for: id, title: size.about }, size.name), make('span', { class: 'stepper' }, step(-1, '−'), box(id, size.name, size.value, set), step(1, '+')), open, range);
   }));
 }
 

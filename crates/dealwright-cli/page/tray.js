@@ -1,10 +1,14 @@
 // @ts-check
 // The tray: every piece of the kit, drawn as it is printed, to be painted, exchanged, turned, copied and taken out by hand.
 import { fieldFor } from './fields.js';
-import { make, say } from './talk.js';
+import { counted, make, say } from './talk.js';
 
 /** Pixels after which a press is a drag. */
 const SLACK = 8;
+/** Milliseconds for which a finger rests on a square until it has lifted it. */
+const REST = 300;
+/** Pixels at the edges of the window where a square that is carried moves the page. */
+const EDGE = 70;
 /** Squares of the grid on which a shape is drawn. */
 const MOST_GRID = 6;
 
@@ -24,7 +28,7 @@ export function tray(bench) {
   const kinds = /** @type {HTMLSelectElement} */ (make('select', { id: 'new-kind', 'aria-label': 'Kind of pieces', 'data-focus': 'new-kind' }, ...model.kinds.map((/** @type {any} */ kind) => make('option', { value: kind.kind }, `${kind.title}: ${kind.about}`))));
   const section = make('section', { id: 'tray', 'aria-label': 'Pieces', 'data-region': 'Pieces' },
     make('h2', {}, 'Pieces'),
-    model.groups.length > 0 ? palette(bench) : make('p', { class: 'soft' }, 'The tray is empty. Choose what kind of pieces you want.'),
+    ...(model.groups.length > 0 ? palette(bench) : [make('p', { class: 'soft' }, 'The tray is empty. Choose what kind of pieces you want.')]),
     ...model.groups.map((/** @type {any} */ group) => groupOf(bench, group)),
     make('div', { class: 'row' }, kinds, make('button', { type: 'button', id: 'add-group', 'data-focus': 'add-group', onclick: () => edit([{ edit: 'add_group', kind: kinds.value }], (after) => {
       const group = after.groups[after.groups.length - 1];
@@ -57,7 +61,7 @@ export function tray(bench) {
 function palette(bench) {
   const { model, chosen } = bench;
   const all = model.symbols.map((/** @type {any} */ symbol) => {
-    const words = `${symbol.symbol}: on ${symbol.count} squares${symbol.problem ? `, ${symbol.problem}` : ''}`;
+    const words = `${symbol.symbol}: on ${counted(symbol.count, 'square')}${symbol.problem ? `, ${symbol.problem}` : ''}`;
     const button = make('button', { type: 'button', role: 'radio', class: `paint${symbol.problem ? ' odd' : ''}`, 'data-symbol': symbol.symbol, 'data-focus': `paint-${symbol.symbol}`, 'aria-checked': String(symbol.symbol === chosen.symbol), 'aria-label': words, title: words, onclick: () => choose(symbol.symbol) },
       picture(model, symbol.symbol), make('span', { class: 'count' }, `${symbol.count}${symbol.problem ? ' !' : ''}`));
     return button;
@@ -89,8 +93,13 @@ function palette(bench) {
     for (const other of document.querySelectorAll('[data-tool]')) other.setAttribute('aria-pressed', String(other.getAttribute('data-tool') === name));
     document.getElementById('tray')?.classList.toggle('swapping', name === 'swap');
   } }, words);
-  return make('div', {}, make('div', { class: 'row', role: 'group', 'aria-label': 'What a click does' }, tool('paint', 'Paint'), tool('swap', 'Swap two squares')), group,
-    make('p', { class: 'soft' }, 'Click a square to paint it, or drag one square onto another to swap them. On a square, type a symbol to paint it and go on, + for another piece, Delete to take the piece out.'));
+  if (!model.groups.some((/** @type {any} */ known) => isPainted(known))) {
+    return [make('p', { class: 'soft' }, 'These pieces come as sets. "Change pieces one by one" writes them down, so that each can be painted, copied and taken out.')];
+  }
+  return [
+    make('div', { class: 'palette-bar' }, make('div', { class: 'row', role: 'group', 'aria-label': 'What a click does' }, tool('paint', 'Paint'), tool('swap', 'Swap two squares')), group),
+    make('p', { class: 'soft' }, 'Click a square to paint it, or drag one square onto another to swap them (with a finger, rest on it until it lifts). On a square, type a symbol to paint it and go on, + for another piece, Delete to take the piece out.'),
+  ];
 }
 
 /** @param {any} model @param {string} symbol */
@@ -101,18 +110,21 @@ export function picture(model, symbol) {
   return drawn;
 }
 
+/** Whether the pieces of a group have squares to be painted. @param {any} group */
+const isPainted = (group) => group.listed || group.pieces.some((/** @type {any} */ piece) => piece.front.length === 1 && !piece.svg);
+
 /** @param {Bench} bench @param {any} group */
 function groupOf(bench, group) {
   const { edit } = bench;
   const name = /** @type {HTMLInputElement} */ (make('input', { type: 'text', class: 'group-name', value: group.name, 'aria-label': `Name of the ${group.name}`, autocomplete: 'off', 'data-focus': `name-${group.name}`, onchange: () => edit([{ edit: 'rename_group', group: group.name, name: name.value }], `name-${name.value}`) }));
-  const isPainted = group.listed || group.pieces.some((/** @type {any} */ piece) => piece.front.length === 1 && !piece.svg);
-  const pieces = make('div', { class: 'piece-row', role: 'group', 'aria-label': `Pieces: ${group.name}` }, ...group.pieces.map((/** @type {any} */ piece) => (isPainted ? painted(bench, group, piece) : whole(bench, group, piece))));
+  const squares = isPainted(group);
+  const pieces = make('div', { class: 'piece-row', role: 'group', 'aria-label': `Pieces: ${group.name}` }, ...group.pieces.map((/** @type {any} */ piece) => (squares ? painted(bench, group, piece) : whole(bench, group, piece))));
   const add = group.counted ? make('button', { type: 'button', class: 'add-piece', 'data-focus': `add-${group.name}`, onclick: () => addPiece(bench, group) }, 'Add a piece') : null;
   const fields = group.fields.map((/** @type {any} */ field) => fieldFor(field, `group-${group.name}-${field.key}`, (change) => edit([{ edit: 'set_group', group: group.name, key: field.key, ...change }])));
   const sides = group.listed ? [make('label', { class: 'row' }, make('input', { type: 'checkbox', checked: group.two_sided, 'data-focus': `sides-${group.name}`, onchange: () => edit([{ edit: 'sides', group: group.name, two: !group.two_sided }]) }), 'Something on the back too')] : [];
   return make('div', { class: 'group', 'data-group': group.name },
     make('div', { class: 'row' }, make('h3', {}, group.title.split(',')[0] || 'Pieces'), name,
-      make('span', { class: 'soft' }, `${group.pieces.reduce((/** @type {number} */ sum, /** @type {any} */ piece) => sum + piece.count, 0)} pieces`),
+      make('span', { class: 'soft' }, counted(group.pieces.reduce((/** @type {number} */ sum, /** @type {any} */ piece) => sum + piece.count, 0), 'piece')),
       add, group.can_be_listed ? make('button', { type: 'button', class: 'list-pieces', 'data-focus': `list-${group.name}`, onclick: () => edit([{ edit: 'list_pieces', group: group.name }]) }, 'Change pieces one by one') : null,
       make('button', { type: 'button', class: 'remove-group', 'data-focus': `remove-${group.name}`, onclick: () => edit([{ edit: 'remove_group', group: group.name }], 'new-kind') }, `Take out the ${group.name}`)),
     pieces,
@@ -159,7 +171,7 @@ function painted(bench, group, piece) {
   return make('div', { class: `made${remedies.length > 0 ? ' odd' : ''}` },
     make('div', { class: 'sides' }, side(piece.front, false), piece.back.length > 0 ? side(piece.back, true) : null, piece.front.length === 0 ? make('p', { class: 'soft' }, `${piece.words}: cannot be read`) : null),
     make('div', { class: 'piece-buttons' },
-      group.listed ? button('↻', 'turn piece', { edit: 'turn', at: here }, nameOf(here)) : null,
+      group.listed && (group.footprint.length > 1 || piece.back.length > 0) ? button('↻', 'turn piece', { edit: 'turn', at: here }, nameOf(here)) : null,
       button('❐', 'copy piece', { edit: 'copy_piece', at: here }, nameOf({ ...here, piece: piece.number + 1 })),
       button('✕', 'take out piece', { edit: 'remove_piece', at: here }, before)),
     ...remedies.filter((/** @type {any} */ one, /** @type {number} */ n) => remedies.findIndex((/** @type {any} */ other) => other.words === one.words) === n).slice(0, 2).map((/** @type {any} */ remedy) => make('button', { type: 'button', class: 'remedy', 'data-focus': `remedy-${nameOf(remedy.at)}`, onclick: () => edit(remedy.edits, nameOf(remedy.at)) }, remedy.words)));
@@ -235,50 +247,85 @@ function keys(bench, event) {
   edit([{ edit: 'paint', at, symbol: symbol.symbol }], nameOf(chosen.next));
 }
 
-/** Squares dragged onto others change places. @param {Bench} bench @param {HTMLElement} section */
+/**
+ * Squares dragged onto others change places. A finger that moves at once scrolls; one that rests on a square first lifts it.
+ * @param {Bench} bench @param {HTMLElement} section
+ */
 function dragging({ edit, chosen }, section) {
-  /** @type {{square: HTMLElement, x: number, y: number, ghost: HTMLElement | null, over: HTMLElement | null} | null} */
+  /** @type {{square: HTMLElement, x: number, y: number, isFinger: boolean, ghost: HTMLElement | null, over: HTMLElement | null, pointer: number} | null} */
   let held = null;
-  const squareAt = (/** @type {PointerEvent} */ event) => /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest('#tray .square') ?? null);
-  const let_go = () => {
+  let timer = 0;
+  const squareAt = (/** @type {number} */ x, /** @type {number} */ y) => /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest('#tray .square') ?? null);
+  const letGo = () => {
+    clearTimeout(timer);
     held?.ghost?.remove();
     held?.over?.classList.remove('over');
+    held?.square.classList.remove('taken');
     held = null;
   };
+  const lift = () => {
+    if (!held) return;
+    section.setPointerCapture(held.pointer);
+    held.ghost = make('div', { class: 'dragged' });
+    held.ghost.innerHTML = held.square.innerHTML;
+    document.body.append(held.ghost);
+    held.square.classList.add('taken');
+    show();
+    requestAnimationFrame(scroll);
+  };
+  /** The square at the pointer, and what it is over. */
+  const show = () => {
+    if (!held?.ghost) return;
+    held.ghost.style.left = `${held.x}px`;
+    held.ghost.style.top = `${held.y}px`;
+    const over = squareAt(held.x, held.y);
+    if (over === held.over) return;
+    held.over?.classList.remove('over');
+    over?.classList.add('over');
+    held.over = over;
+  };
+  /** Near an edge of the window the page moves along. */
+  const scroll = () => {
+    if (!held?.ghost || !section.isConnected) return letGo();
+    const by = held.y < EDGE ? held.y - EDGE : Math.max(0, held.y - (innerHeight - EDGE));
+    if (by !== 0) {
+      scrollBy(0, by / 4);
+      show();
+    }
+    requestAnimationFrame(scroll);
+  };
   section.addEventListener('pointerdown', (event) => {
-    const square = /** @type {HTMLElement} */ (event.target).closest('.square');
-    // A finger scrolls, unless squares are being swapped.
-    if (square && event.button === 0 && (event.pointerType !== 'touch' || chosen.tool === 'swap')) held = { square: /** @type {HTMLElement} */ (square), x: event.clientX, y: event.clientY, ghost: null, over: null };
+    const square = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest('.square'));
+    if (!square || event.button !== 0 || held) return;
+    const isFinger = event.pointerType === 'touch' && chosen.tool !== 'swap';
+    held = { square, x: event.clientX, y: event.clientY, isFinger, ghost: null, over: null, pointer: event.pointerId };
+    if (isFinger) timer = window.setTimeout(lift, REST);
   });
   section.addEventListener('pointermove', (event) => {
-    if (!held) return;
+    if (!held || held.pointer !== event.pointerId) return;
     if (!held.ghost) {
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-      section.setPointerCapture(event.pointerId);
-      held.ghost = make('div', { class: 'dragged' });
-      held.ghost.innerHTML = held.square.innerHTML;
-      document.body.append(held.ghost);
+      if (held.isFinger) return letGo();
+      lift();
     }
-    held.ghost.style.left = `${event.clientX}px`;
-    held.ghost.style.top = `${event.clientY}px`;
-    const over = squareAt(event);
-    if (over !== held.over) {
-      held.over?.classList.remove('over');
-      over?.classList.add('over');
-      held.over = over;
-    }
+    [held.x, held.y] = [event.clientX, event.clientY];
+    show();
   });
   section.addEventListener('pointerup', (event) => {
-    const from = held?.ghost ? held.square : null;
-    const to = from ? squareAt(event) : null;
-    let_go();
+    if (held?.pointer !== event.pointerId) return;
+    const from = held.ghost ? held.square : null;
+    const to = from ? squareAt(event.clientX, event.clientY) : null;
+    letGo();
     if (!from) return;
     // The click that follows is no click.
     section.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
     setTimeout(() => section.dispatchEvent(new Event('click')), 0);
     if (to && to !== from) edit([{ edit: 'swap', one: JSON.parse(from.dataset.at ?? ''), other: JSON.parse(to.dataset.at ?? '') }], to.dataset.focus);
   });
-  section.addEventListener('pointercancel', let_go);
+  section.addEventListener('pointercancel', letGo);
+  // Whoever carries a square does not scroll, and wants no menu.
+  section.addEventListener('touchmove', (event) => { if (held?.ghost && event.cancelable) event.preventDefault(); }, { passive: false });
+  section.addEventListener('contextmenu', (event) => { if (held?.isFinger) event.preventDefault(); });
 }
 
 /** The form of the pieces, drawn on a grid. @param {Bench} bench @param {any} group */

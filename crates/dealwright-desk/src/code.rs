@@ -6,8 +6,8 @@ use dealwright_draw::code::Code;
 use dealwright_draw::svg::Svg;
 use serde::{Deserialize, Serialize};
 
-/// Letters of an address.
-const MOST_LETTERS: usize = 1000;
+/// Letters of an address, which may hold a whole kit.
+const MOST_LETTERS: usize = 2300;
 /// Units of the picture for each module.
 const MODULE: f64 = 8.0;
 

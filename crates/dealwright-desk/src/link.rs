@@ -59,23 +59,30 @@ impl Link {
         format!("{}#play/{id}", self.start())
     }
 
-    /// Where the deal of a setup that lies on a table is entered. A page knows only the built-in setups: for any other one it
-    /// is the page's start.
-    pub fn table(&self, registry: &Registry, setup: &Setup) -> String {
-        match built_in_name(registry, setup) {
-            Some(name) => format!("{}#table/{name}", self.start()),
-            None => self.start(),
-        }
+    /// Where the deal of a setup that lies on a table is entered; none for setups that are not built in, which a page does not know.
+    pub fn table(&self, registry: &Registry, setup: &Setup) -> Option<String> {
+        Some(format!("{}#table/{}", self.start(), built_in_name(registry, setup)?))
     }
+
+    /// Deals of the setup that is written in this part of an address.
+    pub fn kit(&self, part: &str) -> String {
+        format!("{}#kit/{part}", self.start())
+    }
+}
+
+/// Everything that the deals of a setup depend on, but not its name.
+fn facts(setup: &Setup) -> Option<String> {
+    let text = fingerprint(&dealer(setup).ok()?);
+    Some(text.lines().filter(|line| !line.starts_with("setup ")).collect::<Vec<_>>().join("\n"))
+}
+
+/// Whether two setups deal the very same.
+pub fn deal_the_same(one: &Setup, other: &Setup) -> bool {
+    facts(one).is_some_and(|facts_of_one| Some(facts_of_one) == facts(other))
 }
 
 /// The name, with its options, of the built-in setup whose deals are the very same.
 fn built_in_name(registry: &Registry, setup: &Setup) -> Option<String> {
-    // Everything that its deals depend on, but not its name.
-    let facts = |setup: &Setup| {
-        let text = fingerprint(&dealer(setup).ok()?);
-        Some(text.lines().filter(|line| !line.starts_with("setup ")).collect::<Vec<_>>().join("\n"))
-    };
     let (wanted, options) = (facts(setup)?, setup.options());
     let game = format!("{}/", setup.game.info.name);
     let is_same = |name: &String| {
@@ -105,9 +112,10 @@ mod tests {
             assert_eq!(link.start(), start);
             assert_eq!(link.play("boxoff:AABB"), format!("{start}#play/boxoff:AABB"));
             let setup = registry.setup("pretzel/banded", &[("ranks".into(), "9".into())]).unwrap();
-            assert_eq!(link.table(&registry, &setup), format!("{start}#table/pretzel/banded?ranks=9"));
+            assert_eq!(link.table(&registry, &setup), Some(format!("{start}#table/pretzel/banded?ranks=9")));
             let plain = registry.setup("fujisan/dominoes", &[]).unwrap();
-            assert_eq!(link.table(&registry, &plain), format!("{start}#table/fujisan/dominoes"));
+            assert_eq!(link.table(&registry, &plain), Some(format!("{start}#table/fujisan/dominoes")));
+            assert_eq!(link.kit("z.abc"), format!("{start}#kit/z.abc"));
         }
     }
 
@@ -118,10 +126,13 @@ mod tests {
         let text = registry.setup_text("boxoff/ltiles").unwrap();
         let none = |_: &str| Err(String::new());
         let read = |text: &str| dealwright::setup::read::read(&registry, text, "mine", &[], &none).unwrap();
-        assert_eq!(link.table(&registry, &read(text)), "https://example.org/#table/boxoff/ltiles");
+        let own = read(text);
+        assert_eq!(link.table(&registry, &own), Some("https://example.org/#table/boxoff/ltiles".into()));
+        assert!(deal_the_same(&own, &registry.setup("boxoff/ltiles", &[]).unwrap()));
         let other = text.replacen("AAB", "ABA", 1);
         assert_ne!(other, text);
-        assert_eq!(link.table(&registry, &read(&other)), "https://example.org/");
+        assert_eq!(link.table(&registry, &read(&other)), None);
+        assert!(!deal_the_same(&own, &read(&other)));
     }
 
     #[test]

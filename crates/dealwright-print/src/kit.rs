@@ -1,5 +1,6 @@
 //! Everything of a setup on paper: pieces to cut out, the board, the leaflet.
 
+use super::address::Address;
 use super::board::board_pages;
 use super::layout::{Backs, Spot, lay_out, sheet_name};
 use super::leaflet::leaflet;
@@ -42,7 +43,8 @@ pub struct KitOptions {
     pub scale: f64,
     /// None for what such a kit needs.
     pub parts: Option<Vec<Part>>,
-    /// A code on the leaflet leads there, to where a deal on the table is entered.
+    /// A code on the leaflet leads to the page at this address: to where a deal on the table is entered, or, for setups that are not built
+    /// in, to deals of exactly this kit.
     pub link: Option<Link>,
 }
 
@@ -109,8 +111,8 @@ pub fn kit_pages(
         }
     }
     if wanted(Part::Leaflet) {
-        let address = options.link.as_ref().map(|link| link.table(registry, setup));
-        pages.extend(leaflet(dealer, &sheet.notes, paper, inks, address.as_deref())?);
+        let address = options.link.as_ref().map(|link| Address::of(link, registry, setup));
+        pages.extend(leaflet(dealer, &sheet.notes, paper, inks, address.as_ref())?);
     }
     Ok((pages.into_iter().map(Svg::finish).collect(), title))
 }

@@ -1,5 +1,6 @@
 //! How to set a game up and how it is played, on paper.
 
+use super::address::Address;
 use super::flow::Flow;
 use super::font;
 use super::paper::{FINE, Paper, begin_picture};
@@ -15,6 +16,9 @@ use dealwright_draw::svg::{Anchor, Inks, Svg};
 /// The width of a code, and the least width of one of its modules.
 const CODE: f64 = 28.0;
 const MODULE: f64 = 0.6;
+/// The same for a code that holds a whole kit, which has many of them, and the share of a line that it may take.
+const FINE_MODULE: f64 = 0.45;
+const WIDEST_KIT_CODE: f64 = 0.6;
 /// A space of a board is drawn no larger than this.
 pub const LARGEST_SPACE: f64 = 14.0;
 
@@ -24,7 +28,7 @@ pub fn leaflet(
     notes: &[&str],
     paper: Paper,
     inks: Inks,
-    address: Option<&str>,
+    address: Option<&Address>,
 ) -> Result<Vec<Svg>, String> {
     let setup = dealer.setup;
     let info = setup.game.info;
@@ -74,8 +78,10 @@ pub fn leaflet(
     picture.draw(svg, (left, y), (width, most));
     flow.skip(1.0);
     flow.words(&challenge.id(), 3.2, 0.0, false);
-    if let Some(address) = address {
-        table_code(&mut flow, address)?;
+    match address {
+        Some(Address::Table(address)) => table_code(&mut flow, address)?,
+        Some(Address::Kit(address, page)) => kit_code(&mut flow, address.as_deref(), page),
+        None => {}
     }
     Ok(flow.finish(None))
 }
@@ -84,21 +90,47 @@ pub fn leaflet(
 fn table_code(flow: &mut Flow, address: &str) -> Result<(), String> {
     let code = Code::of(address).ok_or("the address is too long for a code")?;
     let across = CODE.max(f64::from(code.modules()) * MODULE);
-    flow.skip(4.0);
-    flow.keep(across + 10.0);
-    flow.heading("Can your deal be solved?", 4.8);
     let words = "The code opens a page where you enter what lies on your table: it says whether the deal can be solved, and plays \
                  along.";
+    beside_code(flow, &code, across, "Can your deal be solved?", &[words, address]);
+    Ok(())
+}
+
+/// A code that holds the whole kit. Where that is too much for a code that phones can read, it is said.
+fn kit_code(flow: &mut Flow, address: Option<&str>, page: &str) {
+    let title = "Play it on a screen";
+    let code = address.and_then(Code::of).map(|code| (f64::from(code.modules()) * FINE_MODULE, code));
+    match code.filter(|(across, _)| *across <= WIDEST_KIT_CODE * flow.width()) {
+        Some((across, code)) => {
+            let page = format!("It leads to {page}");
+            let words = "The code opens deals of exactly this kit, to be played by others too: the whole kit is in it.";
+            beside_code(flow, &code, across.max(CODE), title, &[words, &page]);
+        }
+        None => {
+            flow.skip(4.0);
+            flow.heading(title, 4.8);
+            let words = format!(
+                "This kit is too large for a code. Open its setup file under Design on the page {page}, which gives a link for \
+                 others that deals exactly this kit."
+            );
+            flow.words(&words, 3.8, 0.0, false);
+        }
+    }
+}
+
+/// A code with its words at its right.
+fn beside_code(flow: &mut Flow, code: &Code, across: f64, title: &str, words: &[&str]) {
+    flow.skip(4.0);
+    flow.keep(across + 10.0);
+    flow.heading(title, 4.8);
     let (left, width) = (flow.left() + across + 4.0, flow.width() - across - 4.0);
-    let mut lines = font::lines(words, 3.4, width, false);
-    lines.extend(font::lines(address, 3.4, width, false));
+    let lines: Vec<String> = words.iter().flat_map(|words| font::lines(words, 3.4, width, false)).collect();
     let x = flow.left();
     let (svg, y) = flow.take(across);
     code.draw(svg, (x, y), across);
     for (n, line) in lines.iter().enumerate() {
         svg.text((left, y + 6.0 + n as f64 * 5.3), 3.4, Anchor::Start, line, &[]);
     }
-    Ok(())
 }
 
 /// A step with its number before it.

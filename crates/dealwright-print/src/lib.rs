@@ -2,6 +2,7 @@
 //! `dealwright-draw`. Nothing here knows files, a clock or a terminal, so the command line, the server and a web page print alike.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod address;
 mod board;
 mod book;
 mod cut;

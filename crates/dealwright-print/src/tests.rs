@@ -364,6 +364,79 @@ fn the_code_on_a_leaflet_opens_the_table_of_its_setup_and_without_an_address_the
     }
 }
 
+/// The bytes of base64url, read in another way than they are written.
+fn base64(text: &str) -> Vec<u8> {
+    let bits: String = text
+        .bytes()
+        .map(|letter| match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'-' => 62,
+            _ => 63,
+        })
+        .map(|value| format!("{value:06b}"))
+        .collect();
+    bits.as_bytes()
+        .chunks_exact(8)
+        .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_code_on_the_leaflet_of_a_kit_of_ones_own_holds_exactly_this_kit() {
+    let registry = Registry::standard();
+    let none = |_: &str| Err(String::new());
+    let read = |text: &str, options: &[(String, String)]| {
+        dealwright::setup::read::read(&registry, text, "mine", options, &none).unwrap()
+    };
+    let own = registry.setup_text("boxoff/ltiles").unwrap().replacen("\"AAB\"", "\"ABA\"", 1);
+    let cards =
+        registry.setup_text("pretzel/banded").unwrap().replacen("along = \"columns\"", "along = \"rows\"", 1);
+    let shuffled = [("ranks".to_string(), "6".to_string()), ("shuffle".to_string(), "riffle:3".to_string())];
+    let mut kit = KitOptions {
+        paper: A4,
+        backs: Backs::None,
+        plain_backs: false,
+        inks: Inks::Low,
+        scale: 1.0,
+        parts: Some(vec![Part::Leaflet]),
+        link: Some("https://example.org/dw".parse().unwrap()),
+    };
+    for setup in [read(&own, &[]), read(&cards, &shuffled)] {
+        let dealer = dealwright::setup::load::dealer(&setup).unwrap();
+        for paper in [A4, Paper { width: 148.0, height: 210.0 }] {
+            kit.paper = paper;
+            let (pages, _) = kit_pages(&registry, &dealer, &kit).unwrap();
+            let found = pages.iter().flat_map(|page| codes(page)).collect::<Vec<_>>();
+            let [address] = found.as_slice() else { panic!("{found:?}") };
+            let part = address.strip_prefix("https://example.org/dw/#kit/z.").unwrap();
+            let (data, chosen) = part.split_once('?').unwrap_or((part, ""));
+            let bytes = miniz_oxide::inflate::decompress_to_vec(&base64(data)).unwrap();
+            let options: Vec<(String, String)> = chosen
+                .split('&')
+                .filter_map(|pair| pair.split_once('='))
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect();
+            let again = read(std::str::from_utf8(&bytes).unwrap(), &options);
+            assert!(dealwright_desk::link::deal_the_same(&again, &setup), "{address}");
+        }
+    }
+    // A kit that no code can hold is printed all the same, and says how others get it.
+    let mut random = 1_u32;
+    let mut letter = || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(b'A' + (random >> 16) as u8 % 26)
+    };
+    let about: String = (0..2500).map(|_| letter()).collect();
+    let large = format!("about = '{about}'\n{}", own.replacen("about", "# about", 1));
+    let setup = read(&large, &[]);
+    let dealer = dealwright::setup::load::dealer(&setup).unwrap();
+    let (pages, _) = kit_pages(&registry, &dealer, &kit).unwrap();
+    assert!(pages.iter().all(|page| !page.contains("class=\"code\"")));
+    assert!(pages.concat().contains("This kit is too large for a code."));
+}
+
 #[test]
 fn a_code_below_a_board_is_read_from_the_picture() {
     for id in

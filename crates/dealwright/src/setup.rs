@@ -10,6 +10,7 @@ pub mod arrange;
 pub mod choices;
 pub mod condition;
 pub mod count;
+pub mod cover;
 pub mod deal;
 pub mod design;
 pub mod effort;

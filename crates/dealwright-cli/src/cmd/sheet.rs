@@ -44,7 +44,7 @@ pub struct Args {
     /// What to print [default: all of it, but no board for cards]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
     parts: Option<Vec<Part>>,
-    /// A QR code on the leaflet opens the page at this address, where the deal on the table is entered
+    /// A QR code on the leaflet opens the page at this address: where the deal on the table is entered, or, for a setup of your own, deals of exactly this kit
     #[arg(long, value_name = "ADDRESS")]
     link: Option<Link>,
     /// One JSON object

@@ -96,6 +96,115 @@ await test('steps are changed by menus and put into another order, by hand and i
   assert.deepEqual(await barriers(page), []);
 });
 
+await test('every built-in kit is edited by hand, and undone to the same bytes', async (page) => {
+  await page.goto(`${url}#design`);
+  await page.waitForSelector('#bench .steps');
+  const names = await page.$$eval('#design-setup option', (options) => options.map((option) => option.value).filter(Boolean));
+  assert.ok(names.length >= 30 && new Set(names.map((name) => name.split('/')[0])).size >= 6, names.join(' '));
+  const kits = { painted: 0, listed: 0, moved: 0, sized: 0 };
+  for (const name of names) {
+    const old = await page.locator('#tray').elementHandle();
+    await page.selectOption('#design-setup', name === await page.inputValue('#design-setup') ? names.find((other) => other !== name) : name);
+    await page.selectOption('#design-setup', name);
+    await page.waitForFunction(([name, old]) => document.getElementById('design-setup').value === name && !old.isConnected && !document.getElementById('problems'), [name, old]);
+    await page.waitForFunction(() => !document.querySelector('#tell.stale, #facts.stale'));
+    const own = await file(page);
+    let now = own;
+    /** One change by a click somewhere; the file says so. */
+    const change = async (place, what) => {
+      if (await page.locator(place).count() === 0) return;
+      await page.locator(place).first().evaluate((element) => element.click());
+      await page.waitForFunction((now) => document.getElementById('design-text').value !== now || !document.getElementById('refusal').hidden, now);
+      assert.ok(await page.isHidden('#refusal'), `${name}: ${await page.textContent('#refusal')}`);
+      now = await file(page);
+      if (what) kits[what] += 1;
+    };
+    if (await page.locator('#tray .square').count() > 0) {
+      // Something else than what is there.
+      const other = await page.evaluate(() => { const here = document.querySelector('#tray .square').getAttribute('aria-label').split(': ').pop(); return [...document.querySelectorAll('[data-symbol]')].find((button) => button.dataset.symbol !== here)?.dataset.symbol; });
+      await page.locator(`[data-symbol="${other}"]`).evaluate((element) => element.click());
+      await change('#tray .square', 'painted');
+    }
+    await change('.list-pieces', 'listed');
+    await change('[data-focus^="copy piece"]');
+    await change('[data-focus^="take out piece"]');
+    await change('[data-focus="copy-step-0"]');
+    await change('[data-focus="take out-step-1"]');
+    if (await page.locator('#steps > li').count() > 1) await change('[data-focus="later:-step-0"]', 'moved');
+    await change('#add-step');
+    await change('#board-section .stepper button:not([disabled])', 'sized');
+    assert.notEqual(now, own, name);
+    for (let n = 0; n < 20 && now !== own; n += 1) {
+      await page.click('#undo');
+      await page.waitForFunction((now) => document.getElementById('design-text').value !== now, now);
+      now = await file(page);
+    }
+    assert.equal(now, own, `${name}: the same bytes`);
+  }
+  for (const [what, kit] of Object.entries(kits)) assert.ok(kit > 3, `${what}: ${kit}`);
+}, /400/);
+
+if (size === 'phone') await test('a finger that rests on a square carries it, and one that moves at once scrolls', async (page) => {
+  await start(page);
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type, point) => touches.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  const middle = async (place) => { const box = await page.locator(place).boundingBox(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; };
+  const slide = async (from, to) => { for (let n = 1; n <= 6; n += 1) { await touch('touchMove', { x: from.x + (to.x - from.x) * n / 6, y: from.y + (to.y - from.y) * n / 6 }); await page.waitForTimeout(20); } };
+  await page.evaluate(() => document.querySelector('#tray .made').scrollIntoView({ block: 'center' }));
+  const own = await file(page);
+  const [from, to] = [await middle(square(0, 2)), await middle(square(2, 2))];
+  await touch('touchStart', from);
+  await page.waitForSelector('.dragged');
+  await slide(from, to);
+  await touch('touchEnd');
+  await becomes(page, '"AAC", "AAC", "BBB"');
+  assert.equal(await page.locator('.dragged').count(), 0);
+  await page.click('#undo');
+  await becomes(page, own);
+  // Put back where it was: nothing is done, and nothing painted.
+  await page.evaluate(() => document.querySelector('#tray .made').scrollIntoView({ block: 'center' }));
+  await page.waitForTimeout(300);
+  const again = await middle(square(1, 0));
+  await touch('touchStart', again);
+  await page.waitForSelector('.dragged');
+  await touch('touchEnd');
+  await page.waitForTimeout(300);
+  assert.equal(await file(page), own);
+  const top = await page.evaluate(() => scrollY);
+  await touch('touchStart', again);
+  await slide(again, { x: again.x, y: again.y - 200 });
+  await touch('touchEnd');
+  await page.waitForFunction((top) => scrollY > top + 50, top);
+  assert.equal(await file(page), own);
+  // Figures and faults are told in a line at the bottom, which leads to them.
+  await page.waitForFunction(() => /% solvable/.test(document.getElementById('glance').textContent));
+  await page.click('[data-symbol="D"]');
+  await page.click(square(0, 0));
+  await page.waitForFunction(() => /^Wrong: colour A has 5 squares/.test(document.getElementById('glance').textContent));
+  await page.click('#glance');
+  await page.waitForFunction(() => { const { top, bottom } = document.getElementById('problems').getBoundingClientRect(); return bottom > 0 && top < innerHeight; });
+});
+
+await test('a size is left to the players by hand, and a step that is open moves with its form', async (page) => {
+  await start(page, 'pretzel/shuffled');
+  // It is open, is fixed, and is open again.
+  await page.click('[data-focus="kit-suits-open"]');
+  await page.waitForSelector('#kit-suits-from', { state: 'detached' });
+  await page.click('[data-focus="kit-suits-open"]');
+  await page.waitForSelector('#kit-suits-from');
+  const least = await page.inputValue('#kit-suits-from');
+  await page.fill('#kit-suits-to', '5');
+  await page.press('#kit-suits-to', 'Tab');
+  await becomes(page, `from = ${least}, to = 5`);
+  await page.fill('#kit-suits-from', '6');
+  await page.press('#kit-suits-from', 'Tab');
+  await page.waitForFunction(() => /from 6 to 5 is no range/.test(document.getElementById('refusal').textContent) && document.getElementById('kit-suits-from').value !== '6');
+  await page.click('#steps > li:nth-child(1) summary');
+  await page.click('[data-focus="later:-step-0"]');
+  await page.waitForFunction(() => document.querySelector('#steps > li:nth-child(2) details')?.open && !document.querySelector('#steps > li:nth-child(1) details').open);
+  await page.waitForFunction(() => document.activeElement?.dataset.focus === 'later:-step-1');
+}, /400/);
+
 await test('places are drawn on the board, and hands show how a deal is laid', async (page) => {
   await start(page);
   await page.selectOption('#places-kind', { label: 'cover the board for the tiles' });

@@ -238,7 +238,12 @@ impl Edited<'_> {
     }
 
     fn open_size(&mut self, name: &str, from: u32, to: u32) -> Result<(), InvalidInput> {
-        let now = self.outline.parameters.get(name).clamp(from.min(to), to.max(from));
+        if from == 0 || from > to {
+            return Err(InvalidInput(format!(
+                "from {from} to {to} is no range of sizes, expected 1 or more, and the least first"
+            )));
+        }
+        let now = self.outline.parameters.get(name).clamp(from, to);
         let mut sizes = self.sizes()?;
         let open = [("default", now), ("from", from), ("to", to)];
         let open: toml_edit::InlineTable =

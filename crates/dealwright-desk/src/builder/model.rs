@@ -56,9 +56,7 @@ struct Size {
     about: &'static str,
     value: u32,
     /// The values that may be chosen, where the file opens it.
-    from: Option<u32>,
-    to: Option<u32>,
-    is_open: bool,
+    values: Vec<u32>,
 }
 
 #[derive(Serialize)]
@@ -255,9 +253,7 @@ fn sizes(outline: &Outline) -> Vec<Size> {
             name: parameter.name,
             about: parameter.about,
             value: outline.parameters.get(parameter.name),
-            from: open.and_then(|open| open.values.iter().min().copied()),
-            to: open.and_then(|open| open.values.iter().max().copied()),
-            is_open: open.is_some(),
+            values: open.map(|open| open.values.clone()).unwrap_or_default(),
         }
     };
     game.info.parameters.iter().filter(|parameter| parameter.fixed.is_none()).map(size).collect()

@@ -231,8 +231,14 @@ pub fn swap(file: &mut Edited<'_>, one: &At, other: &At) -> Result<(), InvalidIn
         }
     };
     let (first, second) = (shown(one)?, shown(other)?);
-    if first == second || one.group == other.group && matches!(way(file, &one.group)?, Way::Counted) {
+    if first == second {
         return Ok(());
+    }
+    if one.group == other.group && matches!(way(file, &one.group)?, Way::Counted) {
+        return Err(InvalidInput(format!(
+            "the pieces of {} have no order, so there is nothing to swap",
+            quoted(&one.group)
+        )));
     }
     paint(file, one, &faces.write(second))?;
     paint(file, other, &faces.write(first))
@@ -340,6 +346,7 @@ pub fn turn(file: &mut Edited<'_>, at: &At) -> Result<(), InvalidInput> {
     }
     let shape = shape_in(&file.group(&at.group)?);
     let ways = shape.and_then(|shape| shape.turns("any")).unwrap_or_default();
+    let mut turns_look_alike = false;
     change(file, at, |look| {
         let mut looks = vec![look.clone()];
         for way in &ways {
@@ -358,8 +365,15 @@ pub fn turn(file: &mut Edited<'_>, at: &At) -> Result<(), InvalidInput> {
         looks.dedup();
         let own = looks.iter().position(|other| other == look)?;
         *look = looks[(own + 1) % looks.len()].clone();
+        turns_look_alike = looks.len() == 1;
         Some(())
-    })
+    })?;
+    match turns_look_alike {
+        true => {
+            Err(InvalidInput(format!("piece {} looks the same whichever way it is turned", at.piece + 1)))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Another form: squares that both have keep their symbols.

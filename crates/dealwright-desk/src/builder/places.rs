@@ -5,14 +5,15 @@ use super::edit::Edited;
 use dealwright::InvalidInput;
 use dealwright::kit::Shape;
 use dealwright::places::Places;
-use dealwright::setup::{Setup, Slot};
+use dealwright::setup::{Setup, Slot, cover};
 use dealwright::text::{counted, quoted};
+use std::ops::ControlFlow;
 use toml_edit::{Array, Item, Table, Value};
 
 /// Places at most: as the reader has it.
 const MOST_PLACES: usize = 256;
 /// Steps of a search for places that cover the board.
-const MOST_LOOKS: u32 = 200_000;
+const MOST_LOOKS: u64 = 200_000;
 
 fn setup(file: &Edited<'_>) -> Result<Setup, InvalidInput> {
     file.outline.setup.clone().ok_or_else(|| InvalidInput("there is no board of these sizes".into()))
@@ -237,52 +238,12 @@ pub fn fill(file: &mut Edited<'_>, group: &str) -> Result<(), InvalidInput> {
 
 /// One way to cover the board; none where there is none, or none was found soon.
 pub fn covering(setup: &Setup, shape: Shape) -> Option<Vec<Slot>> {
-    if setup.places.has_stacks() {
-        return None;
-    }
-    let mut filled = vec![false; setup.places.cells()];
-    setup.empty.iter().for_each(|&cell| filled[cell] = true);
-    if filled.iter().filter(|filled| !**filled).count() % shape.cells() != 0 {
-        return None;
-    }
-    let mut slots = Vec::new();
-    let mut looks = MOST_LOOKS;
-    cover(&setup.places, &shape.lying(), &mut filled, &mut slots, &mut looks).then_some(slots)
-}
-
-fn cover(
-    board: &Places,
-    forms: &[Vec<(isize, isize)>],
-    filled: &mut [bool],
-    slots: &mut Vec<Slot>,
-    looks: &mut u32,
-) -> bool {
-    let Some(first) = filled.iter().position(|filled| !filled) else { return true };
-    let (row, column) = board.spot(first);
-    for form in forms {
-        let cells: Vec<(isize, isize)> = std::iter::once((0, 0)).chain(form.iter().copied()).collect();
-        // The piece that covers the first free square may have any of its squares there.
-        for anchor in &cells {
-            *looks = looks.saturating_sub(1);
-            if *looks == 0 {
-                return false;
-            }
-            let place = |cell: &(isize, isize)| {
-                let row = row.checked_add_signed(cell.0 - anchor.0)?;
-                let column = column.checked_add_signed(cell.1 - anchor.1)?;
-                board.cell_at(row, column).filter(|&cell| !filled[cell])
-            };
-            let Some(places) = cells.iter().map(place).collect::<Option<Vec<usize>>>() else { continue };
-            places.iter().for_each(|&cell| filled[cell] = true);
-            slots.push(Slot(places.iter().map(|&cell| Some(cell)).collect()));
-            if cover(board, forms, filled, slots, looks) {
-                return true;
-            }
-            slots.pop();
-            places.iter().for_each(|&cell| filled[cell] = false);
-        }
-    }
-    false
+    let mut found = None;
+    cover::each(setup, shape, MOST_LOOKS, &mut |slots| {
+        found = Some(slots.to_vec());
+        ControlFlow::Break(())
+    });
+    found
 }
 
 pub fn toggle_empty(file: &mut Edited<'_>, name: &str) -> Result<(), InvalidInput> {

@@ -1,5 +1,7 @@
 //! What is wrong, and changes that mend it. Every remedy was tried: the file without the fault is what it leads to.
 
+mod amounts;
+
 use super::edit::{At, Edit, apply, outlined};
 use super::places::covering;
 use dealwright::Registry;
@@ -134,6 +136,7 @@ impl Doctor<'_> {
         }
         found.extend(self.places(setup));
         found.extend(self.missing_steps(setup));
+        found.extend(self.amounts(setup));
         found.extend(self.on_pieces(setup));
         if found.iter().filter(|remedy| remedy.mends).count() < MOST_OFFERED {
             found.extend(self.numbers(setup));
@@ -141,6 +144,7 @@ impl Doctor<'_> {
         }
         if found.is_empty() {
             found.extend(self.other_sizes());
+            found.extend(self.without_a_group(setup));
         }
         // What mends everything comes first.
         found.sort_by_key(|remedy| !remedy.mends);
@@ -152,8 +156,8 @@ impl Doctor<'_> {
 
     /// All pieces are shuffled, turned where that makes a difference, and laid.
     fn first_steps(&self, setup: &Setup) -> Option<Remedy> {
-        let mut edits = Vec::new();
-        let mut at = 0;
+        let mut edits = amounts::fixed(setup);
+        let mut at = edits.iter().filter(|edit| matches!(edit, Edit::AddStep { .. })).count();
         let mut step = |verb: &str| {
             edits.push(Edit::AddStep { at, verb: verb.into() });
             at += 1;
@@ -324,6 +328,15 @@ impl Doctor<'_> {
         }
         found.extend(self.other_sizes());
         found
+    }
+
+    /// The kit without one of its groups.
+    fn without_a_group(&self, setup: &Setup) -> Vec<Remedy> {
+        let without = |group: &Group| {
+            let edits = vec![Edit::RemoveGroup { group: group.name.clone() }];
+            self.helping(format!("take out the {}", group.plural()), edits)
+        };
+        if setup.kit.len() > 1 { setup.kit.iter().filter_map(without).collect() } else { Vec::new() }
     }
 
     /// A step that is wrong: without one of its keys, or not at all.

@@ -69,8 +69,17 @@ pub fn group(
         "dominoes" => ("dominoes".into(), vec![key("set", "double-six".into())]),
         "piecepack" => ("coins".into(), vec![key("piecepack", "coins".into())]),
         "dice" => {
-            let count = game.info.dice.first().map_or(4, |dice| dice.count as i64);
-            ("dice".into(), vec![key("dice", count.into())])
+            // Dice for the squares, unless pieces are laid there: then for what the game rolls beside the board.
+            let is_laid = setup.is_some_and(|setup| setup.kit.iter().any(Group::is_laid));
+            let room = setup.map_or(4, |setup| setup.places.cells() - setup.empty.len());
+            let count = game.info.dice.first().filter(|_| is_laid).map_or(room, |dice| dice.count);
+            let mut keys = vec![key("dice", (count as i64).into())];
+            if let [first, .., last] = symbols.as_slice()
+                && (1..=6).any(|value| !symbols.contains(&value))
+            {
+                keys.push(key("values", format!("{first}-{last}").into()));
+            }
+            ("dice".into(), keys)
         }
         "pawns" => {
             let (name, count) =
@@ -167,7 +176,10 @@ pub fn step(outline: &Outline, verb: &str, at: usize) -> Value {
                 return plain(verb);
             }
         }
-        "roll" => keys.push(("into", setup.game.info.dice.first().map_or("spaces", |dice| dice.name).into())),
+        "roll" => {
+            let beside = setup.game.info.dice.first().filter(|_| setup.kit.iter().any(Group::is_laid));
+            keys.push(("into", beside.map_or("spaces", |dice| dice.name).into()));
+        }
         "cover" => keys.extend([("count", 1.into()), ("at", "face down beside the board".into())]),
         "stand" => keys.push(("at", "beside the board".into())),
         "turn" if several => keys.push(("how", "by chance".into())),

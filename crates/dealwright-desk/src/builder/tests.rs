@@ -306,6 +306,38 @@ fn an_empty_tray_becomes_a_kit_by_edits_and_remedies_alone() {
 }
 
 #[test]
+fn remedies_alone_lead_from_one_piece_of_a_kind_to_a_kit_that_can_be_dealt() {
+    let registry = Registry::standard();
+    for (game, kind) in [
+        ("boxoff", "tiles"),
+        ("boxoff", "single"),
+        ("boxoff", "tokens"),
+        ("pretzel", "cards"),
+        ("pretzel", "single"),
+        ("fujisan", "dominoes"),
+        ("fujisan", "piecepack"),
+        ("fujisan", "dice"),
+        ("fujisan", "tiles"),
+        ("fujisan", "tokens"),
+        ("blackhole", "cards"),
+        ("golf", "cards"),
+        ("klondike", "cards"),
+    ] {
+        let mut text = edit("", Edit::New { game: game.into() });
+        text = edit(&text, Edit::AddGroup { kind: kind.into() });
+        let mut done: Vec<String> = Vec::new();
+        while !faults(&text).is_empty() {
+            let problem = &show(&text)["model"]["problems"][0];
+            let remedy = &problem["remedies"][0];
+            assert!(!remedy.is_null() && done.len() < 8, "{game} {kind}: {problem} after {done:?}\n{text}");
+            done.push(remedy["words"].as_str().unwrap().into());
+            let edits: Vec<Edit> = serde_json::from_value(remedy["edits"].clone()).unwrap();
+            text = apply(&registry, &text, &BTreeMap::new(), &edits).unwrap();
+        }
+    }
+}
+
+#[test]
 fn odd_colours_are_marked_on_the_pieces_with_changes_that_mend_them() {
     let text = Registry::standard().setup_text("boxoff/ltiles").unwrap();
     let broken = edit(text, Edit::Paint { at: at("tiles", 0, 2), symbol: "A".into() });
@@ -355,10 +387,19 @@ fn what_cannot_be_edited_is_refused_with_a_sentence() {
         (Edit::RenameGroup { group: "tiles".into(), name: " ".into() }, "1 to 40 letters"),
         (Edit::Shape { group: "tiles".into(), drawing: vec!["X.X".into()] }, "must touch each other"),
         (Edit::New { game: "chess".into() }, "chess"),
+        (Edit::OpenSize { name: "columns".into(), from: 6, to: 4 }, "no range of sizes"),
+        (Edit::OpenSize { name: "columns".into(), from: 0, to: 4 }, "no range of sizes"),
     ] {
         let why = try_edit(text, &edit).unwrap_err();
         assert!(why.contains(words), "{edit:?}: {why}");
     }
+    // What would change nothing is said, not done in silence.
+    let tokens = text.replacen("\n[[step]]", "\n[kit.rest]\ncolours = { A = 2, B = 2 }\n\n[[step]]", 1);
+    let swap = Edit::Swap { one: at("rest", 0, 0), other: at("rest", 3, 0) };
+    assert!(try_edit(&tokens, &swap).unwrap_err().contains("nothing to swap"));
+    let alike = text.replacen("\"AAB\"", "\"AAA\"", 1);
+    let turn = Edit::Turn { at: at("tiles", 0, 0) };
+    assert!(try_edit(&alike, &turn).unwrap_err().contains("looks the same whichever way"));
     assert!(
         try_edit("game = [", &Edit::AddStep { at: 0, verb: "lay".into() })
             .unwrap_err()

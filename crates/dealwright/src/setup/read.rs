@@ -13,6 +13,7 @@ use super::shuffle::Shuffling;
 use super::tree::{Node, Table, parse};
 use super::{Fault, OpenParameter, Setup, SetupError};
 use crate::dealing::Parameters;
+use crate::kit::Group;
 use crate::registry::{Entry, Registry};
 use crate::text::{did_you_mean, quoted};
 pub(super) use steps::require::{known_names as known_requirements, symbols as known_symbols};
@@ -42,32 +43,29 @@ pub fn read(
     options: &[(String, String)],
     beside: Beside<'_>,
 ) -> Result<Setup, ReadError> {
-    if text.len() > MOST_BYTES {
-        let message = format!("the file is longer than {MOST_BYTES} bytes");
-        return Err(ReadError::File(Fault::new(0, message).in_text(text)));
-    }
-    let mut setup = read_file(registry, text, name, options, beside).map_err(|error| match error {
+    let read = read_whole(&mut Strict, registry, text, name, options, beside);
+    let read = read.and_then(|setup| setup.ok_or_else(|| Fault::new(0, "the file gives no board").into()));
+    read.map_err(|error| match error {
         Invalid::File(fault) => ReadError::File(fault.in_text(text)),
-        Invalid::Option(message) => ReadError::Option(message),
-    })?;
-    for step in &mut setup.steps {
-        let place = Fault::new(step.offset, "").in_text(text);
-        step.place = (place.line, place.column);
-    }
-    Ok(setup)
+        Invalid::Option(fault) => ReadError::Option(fault.message),
+    })
 }
 
 enum Invalid {
     File(Fault),
-    Option(String),
+    /// What was asked of the file is wrong; the place is one that has to do with it.
+    Option(Fault),
 }
 
 impl Invalid {
-    /// What is wrong, without the place.
-    fn words(self) -> String {
+    /// An option that the file does not take.
+    fn option(message: String) -> Self {
+        Invalid::Option(Fault::new(0, message))
+    }
+
+    fn fault(self) -> Fault {
         match self {
-            Invalid::File(fault) => fault.message,
-            Invalid::Option(message) => message,
+            Invalid::File(fault) | Invalid::Option(fault) => fault,
         }
     }
 }
@@ -78,55 +76,114 @@ impl From<Fault> for Invalid {
     }
 }
 
-fn read_file(
+/// What a way to read files makes of faults, and of what can be understood in parts. Everything else is the same for all of them.
+trait Reader {
+    /// A fault: an error ends the reading, otherwise it goes on without that part.
+    fn fault(&mut self, part: outline::Part, why: Invalid) -> Result<(), Invalid>;
+
+    /// What is known before there is a setup.
+    fn know(&mut self, _: &'static Entry, _: &Parameters) {}
+
+    /// The groups, and all other parameters that their variants name.
+    fn kit(&mut self, root: &Table<'_>, board: &kit::Board<'_>) -> Result<Kit, Invalid>;
+
+    /// Puts the steps into the setup, and checks what they come to.
+    fn steps(&mut self, root: &Table<'_>, setup: &mut Setup) -> Result<(), Invalid>;
+
+    /// What was read, or its default where a fault does not end the reading.
+    fn or_default<T: Default>(&mut self, part: outline::Part, read: Result<T, Fault>) -> Result<T, Invalid> {
+        match read {
+            Ok(value) => Ok(value),
+            Err(fault) => self.fault(part, fault.into()).map(|()| T::default()),
+        }
+    }
+}
+
+/// Groups, and all other parameters that their variants name.
+type Kit = (Vec<Group>, Vec<Parameters>);
+
+/// Ends at the first fault.
+struct Strict;
+
+impl Reader for Strict {
+    fn fault(&mut self, _: outline::Part, why: Invalid) -> Result<(), Invalid> {
+        Err(why)
+    }
+
+    fn kit(&mut self, root: &Table<'_>, board: &kit::Board<'_>) -> Result<Kit, Invalid> {
+        Ok(kit::read(&root.need("kit")?, board)?)
+    }
+
+    fn steps(&mut self, root: &Table<'_>, setup: &mut Setup) -> Result<(), Invalid> {
+        steps::read(&root.need("step")?, setup)?;
+        Ok(super::proof::check(setup)?)
+    }
+}
+
+/// Reads a file in one of the ways to read it; none where there is no board.
+fn read_whole(
+    reader: &mut impl Reader,
     registry: &Registry,
     text: &str,
     name: &str,
     options: &[(String, String)],
     beside: Beside<'_>,
-) -> Result<Setup, Invalid> {
+) -> Result<Option<Setup>, Invalid> {
+    use outline::Part as Where;
+    if text.len() > MOST_BYTES {
+        return Err(Fault::new(0, format!("the file is longer than {MOST_BYTES} bytes")).into());
+    }
     let document = parse(text)?;
-    let root = Table::root(
-        &document,
-        &["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"],
-    )?;
+    let keys = ["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"];
+    let root = match Table::root(&document, &keys) {
+        Ok(root) => root,
+        Err(fault) => {
+            reader.fault(Where::File, fault.into())?;
+            Table { offset: 0, table: document.get_ref() }
+        }
+    };
     let games = || registry.games().map(|game| game.info.name).collect::<Vec<_>>().join(", ");
     let game = read_game(registry, &root.need_as("game", games)?)?;
-    let (mut parameters, open) = read_parameters(&root, game)?;
-    let mut rules = read_rules(&root, game)?;
+    reader.know(game, &Parameters::default());
+    let (mut parameters, open) = match read_parameters(&root, game) {
+        Ok(sizes) => sizes,
+        Err(fault) => return reader.fault(Where::Sizes, fault.into()).map(|()| None),
+    };
+    let mut rules = reader.or_default(Where::File, read_rules(&root, game))?;
     let mut shuffling = Shuffling::default();
     for (key, value) in options {
-        match key.as_str() {
-            "shuffle" => shuffling.shuffle = value.parse().map_err(Invalid::Option)?,
-            "last" => shuffling.last = value.parse().map_err(Invalid::Option)?,
-            _ => apply_option(key, value, game, &mut parameters, &open, &mut rules)?,
+        let read = match key.as_str() {
+            "shuffle" => value.parse().map(|shuffle| shuffling.shuffle = shuffle).map_err(Invalid::option),
+            "last" => value.parse().map(|last| shuffling.last = last).map_err(Invalid::option),
+            _ => apply_option(key, value, game, &mut parameters, &open, &mut rules),
+        };
+        if let Err(why) = read {
+            reader.fault(Where::Sizes, why)?;
         }
     }
+    reader.know(game, &parameters);
     let places = (game.places)(&parameters).and_then(|places| match places.cells() {
         0 => Err("a board of these sizes has no place for a piece".into()),
         _ => Ok(places),
     });
-    let places = places.map_err(|message| {
-        let (at, message) = no_board(&root, game, &parameters, message);
-        match options.is_empty() {
-            true => Invalid::File(Fault::new(at, message)),
-            false => Invalid::Option(message),
+    let places = match places {
+        Ok(places) => places,
+        Err(message) => {
+            let (at, message) = no_board(&root, game, &parameters, message);
+            let fault = Fault::new(at, message);
+            let why = if options.is_empty() { Invalid::File(fault) } else { Invalid::Option(fault) };
+            return reader.fault(Where::Sizes, why).map(|()| None);
         }
-    })?;
-    let empty = board::read_empty(root.get("board"), game, &places)?;
-    let (kit, variants) = kit::read(
-        &root.need("kit")?,
-        game,
-        &parameters,
-        (places.cells() - empty.len(), empty.len()),
-        beside,
-    )?;
-    let (slots, block) = board::read(root.get("board"), &places, &empty)?;
+    };
+    let empty = reader.or_default(Where::Board, board::read_empty(root.get("board"), game, &places))?;
+    let cells = (places.cells() - empty.len(), empty.len());
+    let (kit, variants) = reader.kit(&root, &kit::Board { game, parameters: &parameters, cells, beside })?;
+    let (slots, block) = reader.or_default(Where::Board, board::read(root.get("board"), &places, &empty))?;
     let mut setup = Setup {
         game,
         name: name.to_string(),
-        title: root.text_or("title", name)?,
-        about: root.text_or("about", "")?,
+        title: reader.or_default(Where::File, root.text_or("title", name))?,
+        about: reader.or_default(Where::File, root.text_or("about", ""))?,
         parameters,
         open,
         variants,
@@ -137,13 +194,16 @@ fn read_file(
         slots,
         block,
         steps: Vec::new(),
-        tunable: read_open(&root)?,
+        tunable: reader.or_default(Where::File, read_open(&root))?,
         shuffling,
         weights: registry.weights().clone(),
     };
-    steps::read(&root.need("step")?, &mut setup)?;
-    super::proof::check(&setup)?;
-    Ok(setup)
+    reader.steps(&root, &mut setup)?;
+    for step in &mut setup.steps {
+        let place = Fault::new(step.offset, "").in_text(text);
+        step.place = (place.line, place.column);
+    }
+    Ok(Some(setup))
 }
 
 /// Where sizes stand that are no board, and which ones would be: a single size is to blame when only a change of it helps.
@@ -266,7 +326,7 @@ fn apply_option(
 ) -> Result<(), Invalid> {
     if key == "rules" {
         *rules = value.split(',').filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
-        return check_rules(rules, game).map_err(Invalid::Option);
+        return check_rules(rules, game).map_err(Invalid::option);
     }
     let names: Vec<&str> = open.iter().map(|o| o.name.as_str()).chain(["rules", "shuffle", "last"]).collect();
     let Some(size) = open.iter().find(|o| o.name == key) else {
@@ -276,14 +336,14 @@ fn apply_option(
         if let Some(fixed) = here.or(always) {
             return match value.trim().parse() == Ok(fixed) {
                 true => Ok(()),
-                false => Err(Invalid::Option(format!(
+                false => Err(Invalid::option(format!(
                     "{key} is {fixed} in this setup and cannot be chosen, open are {}",
                     names.join(", ")
                 ))),
             };
         }
         let hint = did_you_mean(key, names.iter().copied());
-        return Err(Invalid::Option(format!(
+        return Err(Invalid::option(format!(
             "{} cannot be chosen for this setup, open are {}{hint}",
             quoted(key),
             names.join(", ")
@@ -291,7 +351,7 @@ fn apply_option(
     };
     let wanted = value.parse().ok().filter(|wanted| size.values.contains(wanted));
     let Some(wanted) = wanted else {
-        return Err(Invalid::Option(format!(
+        return Err(Invalid::option(format!(
             "{key} can be {}, not {}",
             in_words(&size.values),
             quoted(value)

@@ -1,12 +1,14 @@
 //! Ways to place the pieces of a kit on a board, and to deal them.
 
-use super::super::{Along, Order, Setup, Slot, Sweep, Verb};
+use super::super::{Along, Order, Setup, Slot, Sweep, Verb, cover};
 use super::Way;
 use crate::kit::Shape;
-use crate::places::Places;
+use std::ops::ControlFlow;
 
 /// Ways to fill a board that are looked for.
 const MOST_TILINGS: usize = 5000;
+/// Places that are tried in looking for them: a few seconds.
+const MOST_LOOKS: u64 = 50_000_000;
 
 /// All ways to fill the board with pieces of a shape.
 pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, String> {
@@ -18,49 +20,22 @@ pub(super) fn tilings(setup: &Setup, shape: Shape) -> Result<Vec<Vec<Slot>>, Str
         return Err("only pieces of several cells that are laid along slots have places to choose".into());
     }
     let mut found = Vec::new();
-    let mut filled = vec![false; setup.places.cells()];
-    setup.empty.iter().for_each(|&cell| filled[cell] = true);
-    fill(&setup.places, &shape.lying(), &mut filled, &mut Vec::new(), &mut found);
+    let whole = cover::each(setup, shape, MOST_LOOKS, &mut |slots| {
+        found.push(slots.to_vec());
+        if found.len() > MOST_TILINGS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     if found.len() > MOST_TILINGS {
         return Err(format!(
             "there are more than {MOST_TILINGS} ways to place the pieces; open something else"
         ));
     }
+    if !whole {
+        return Err(
+            "the ways to place the pieces on this board are too many to look through; open something else"
+                .into(),
+        );
+    }
     Ok(found)
-}
-
-fn fill(
-    board: &Places,
-    forms: &[Vec<(isize, isize)>],
-    filled: &mut [bool],
-    slots: &mut Vec<Slot>,
-    found: &mut Vec<Vec<Slot>>,
-) {
-    let Some(first) = filled.iter().position(|filled| !filled) else {
-        found.push(slots.clone());
-        return;
-    };
-    if found.len() > MOST_TILINGS {
-        return;
-    }
-    let (row, column) = board.spot(first);
-    // The piece that covers the first free cell may have any of its cells there.
-    for form in forms {
-        let cells: Vec<(isize, isize)> = std::iter::once((0, 0)).chain(form.iter().copied()).collect();
-        for anchor in &cells {
-            let place = |cell: &(isize, isize)| {
-                let row = row.checked_add_signed(cell.0 - anchor.0)?;
-                let column = column.checked_add_signed(cell.1 - anchor.1)?;
-                board.cell_at(row, column).filter(|&cell| !filled[cell])
-            };
-            let Some(places) = cells.iter().map(place).collect::<Option<Vec<usize>>>() else { continue };
-            places.iter().for_each(|&cell| filled[cell] = true);
-            slots.push(Slot(places.iter().map(|&cell| Some(cell)).collect()));
-            fill(board, forms, filled, slots, found);
-            slots.pop();
-            places.iter().for_each(|&cell| filled[cell] = false);
-        }
-    }
 }
 
 /// Ways to deal the piles of a group; the first is the setup's own.

@@ -14,14 +14,17 @@ pub(super) const MOST_PIECES: usize = 256;
 const KINDS: &str = "deck (cards), piecepack (coins), set (dominoes), colours (tokens), dice, pawns, or list or file \
                      with a shape (tiles)";
 
-/// Groups in the order of the file, and all other parameters that variants of a group name, for a board of so many cells to fill, beside those that stay empty.
-pub(super) fn read(
-    node: &Node<'_>,
-    game: &Entry,
-    parameters: &Parameters,
-    (cells, empty): (usize, usize),
-    beside: Beside<'_>,
-) -> Result<(Vec<Group>, Vec<Parameters>), Fault> {
+/// What a kit is for.
+pub(super) struct Board<'b> {
+    pub game: &'b Entry,
+    pub parameters: &'b Parameters,
+    /// Cells to fill, and those that stay empty.
+    pub cells: (usize, usize),
+    pub beside: Beside<'b>,
+}
+
+/// Groups in the order of the file, and all other parameters that variants of a group name.
+pub(super) fn read(node: &Node<'_>, board: &Board<'_>) -> Result<(Vec<Group>, Vec<Parameters>), Fault> {
     let mut keys = node.any_table()?.keys();
     keys.sort_by_key(|(offset, ..)| *offset);
     if keys.is_empty() {
@@ -32,7 +35,7 @@ pub(super) fn read(
     let mut groups = Vec::new();
     let mut others: Vec<Parameters> = Vec::new();
     for (_, name, node) in keys {
-        let (group, more) = read_named(&name, &node, game, parameters, (cells, empty), beside)?;
+        let (group, more) = read_named(&name, &node, board)?;
         others.extend(more.into_iter().filter(|sizes| !others.contains(sizes)).collect::<Vec<_>>());
         groups.push(group);
     }
@@ -43,11 +46,9 @@ pub(super) fn read(
 pub(super) fn read_named(
     name: &str,
     node: &Node<'_>,
-    game: &Entry,
-    parameters: &Parameters,
-    (cells, empty): (usize, usize),
-    beside: Beside<'_>,
+    board: &Board<'_>,
 ) -> Result<(Group, Vec<Parameters>), Fault> {
+    let Board { game, parameters, cells: (cells, empty), beside } = *board;
     let mut others: Vec<Parameters> = Vec::new();
     let read_one = |node: &Node<'_>, parameters: &Parameters, cells: usize| {
         read_group(name, node, game, parameters, cells, beside)

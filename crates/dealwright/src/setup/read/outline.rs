@@ -3,12 +3,9 @@
 //! [`read`](super::read) stops at the first fault and gives no setup then. An outline goes on: it has every part that can be read
 //! by itself, all faults, and where each of them is. Where it has no faults, `read` has none either, and the other way round.
 
-use super::super::design::Part as Tunable;
-use super::super::shuffle::Shuffling;
-use super::super::tree::{Node, Table, parse};
+use super::super::tree::{Node, Table};
 use super::super::{Fault, Setup, SetupError, Step};
-use super::{Beside, MOST_BYTES, board, kit, steps};
-use super::{apply_option, read_game, read_open, read_parameters, read_rules};
+use super::{Beside, Invalid, Kit, Reader, kit, read_whole, steps};
 use crate::dealing::Parameters;
 use crate::registry::{Entry, Registry};
 use crate::text::counted;
@@ -62,16 +59,15 @@ pub fn outline(
     options: &[(String, String)],
     beside: Beside<'_>,
 ) -> Outline {
-    let mut found = Outlining { text, found: Outline::default() };
-    if text.len() > MOST_BYTES {
-        found.wrong(Part::File, Fault::new(0, format!("the file is longer than {MOST_BYTES} bytes")));
-    } else if let Err(fault) = found.read(registry, name, options, beside) {
-        found.wrong(Part::File, fault);
+    let mut reader = Outlining { text, found: Outline::default() };
+    match read_whole(&mut reader, registry, text, name, options, beside) {
+        Ok(setup) => reader.found.setup = setup,
+        Err(why) => reader.wrong(Part::File, why.fault()),
     }
-    found.found
+    reader.found
 }
 
-/// An outline at work.
+/// Keeps faults and goes on.
 struct Outlining<'t> {
     text: &'t str,
     found: Outline,
@@ -82,136 +78,60 @@ impl Outlining<'_> {
         self.found.wrong.push(Wrong { part, error: fault.in_text(self.text) });
     }
 
-    /// What was read, or its default where there is a fault, which is kept.
-    fn or_default<T: Default>(&mut self, part: Part, read: Result<T, Fault>) -> T {
-        read.unwrap_or_else(|fault| {
-            self.wrong(part, fault);
-            T::default()
-        })
+    /// The steps of the file; none where they are no list of steps.
+    fn listed<'d>(&mut self, root: &Table<'d>) -> Option<Vec<Node<'d>>> {
+        let fault = match root.get("step").map(|node| node.items()) {
+            Some(Ok(items)) if items.len() > steps::MOST_STEPS => {
+                let count = counted(items.len() as u64, "step");
+                let message = format!("{count} are too many, at most {}", steps::MOST_STEPS);
+                Fault::new(items[0].offset, message)
+            }
+            Some(Ok(items)) if !items.is_empty() => return Some(items),
+            Some(Err(fault)) => fault,
+            _ => Fault::new(0, "there are no steps yet, so nothing is laid"),
+        };
+        self.wrong(Part::File, fault);
+        None
     }
+}
 
-    /// An error is a fault after which nothing more can be read.
-    fn read(
-        &mut self,
-        registry: &Registry,
-        name: &str,
-        options: &[(String, String)],
-        beside: Beside<'_>,
-    ) -> Result<(), Fault> {
-        let document = parse(self.text)?;
-        let keys = ["game", "title", "about", "rules", "parameters", "kit", "board", "step", "open"];
-        let root = match Table::root(&document, &keys) {
-            Ok(root) => root,
-            Err(fault) => {
-                self.wrong(Part::File, fault);
-                Table { offset: 0, table: document.get_ref() }
-            }
-        };
-        let games = || registry.games().map(|game| game.info.name).collect::<Vec<_>>().join(", ");
-        let game = read_game(registry, &root.need_as("game", games)?)?;
-        self.found.game = Some(game);
-        let (mut parameters, open) = match read_parameters(&root, game) {
-            Ok(sizes) => sizes,
-            Err(fault) => {
-                self.wrong(Part::Sizes, fault);
-                return Ok(());
-            }
-        };
-        let mut rules = self.or_default(Part::File, read_rules(&root, game));
-        let mut shuffling = Shuffling::default();
-        for (key, value) in options {
-            let read = match key.as_str() {
-                "shuffle" => value.parse().map(|shuffle| shuffling.shuffle = shuffle),
-                "last" => value.parse().map(|last| shuffling.last = last),
-                _ => apply_option(key, value, game, &mut parameters, &open, &mut rules)
-                    .map_err(|why| why.words()),
-            };
-            if let Err(words) = read {
-                self.wrong(Part::Sizes, Fault::new(0, words));
-            }
-        }
-        self.found.parameters = parameters.clone();
-        let places = (game.places)(&parameters).and_then(|places| match places.cells() {
-            0 => Err("a board of these sizes has no place for a piece".into()),
-            _ => Ok(places),
-        });
-        let places = match places {
-            Ok(places) => places,
-            Err(message) => {
-                let (at, message) = super::no_board(&root, game, &parameters, message);
-                self.wrong(Part::Sizes, Fault::new(at, message));
-                return Ok(());
-            }
-        };
-        let empty = self.or_default(Part::Board, board::read_empty(root.get("board"), game, &places));
-        let kit =
-            self.read_kit(&root, game, &parameters, (places.cells() - empty.len(), empty.len()), beside);
-        let (slots, block) = self.or_default(Part::Board, board::read(root.get("board"), &places, &empty));
-        let tunable: Vec<Tunable> = self.or_default(Part::File, read_open(&root));
-        let title = self.or_default(Part::File, root.text_or("title", name));
-        let about = self.or_default(Part::File, root.text_or("about", ""));
-        let mut setup = Setup {
-            game,
-            name: name.to_string(),
-            title,
-            about,
-            parameters,
-            open,
-            variants: Vec::new(),
-            rules,
-            kit,
-            places,
-            empty,
-            slots,
-            block,
-            steps: Vec::new(),
-            tunable,
-            shuffling,
-            weights: registry.weights().clone(),
-        };
-        self.read_steps(&root, &mut setup);
-        if self.found.wrong.is_empty()
-            && let Err(fault) = super::super::proof::check(&setup)
-        {
-            let part = part_of(&fault, &setup);
-            self.wrong(part, fault);
-        }
-        self.found.setup = Some(setup);
+impl Reader for Outlining<'_> {
+    fn fault(&mut self, part: Part, why: Invalid) -> Result<(), Invalid> {
+        self.wrong(part, why.fault());
         Ok(())
     }
 
+    fn know(&mut self, game: &'static Entry, parameters: &Parameters) {
+        self.found.game = Some(game);
+        self.found.parameters = parameters.clone();
+    }
+
     /// The groups without faults.
-    fn read_kit(
-        &mut self,
-        root: &Table<'_>,
-        game: &Entry,
-        parameters: &Parameters,
-        cells: (usize, usize),
-        beside: Beside<'_>,
-    ) -> Vec<crate::kit::Group> {
-        let mut kit = Vec::new();
+    fn kit(&mut self, root: &Table<'_>, board: &kit::Board<'_>) -> Result<Kit, Invalid> {
         let node = match root.get("kit") {
-            Some(node) if node.any_table().is_ok_and(|table| !table.keys().is_empty()) => node,
-            Some(node) => {
-                let fault = match node.any_table() {
-                    Ok(_) => node.fault("the kit is empty: it has no pieces yet"),
-                    Err(fault) => fault,
-                };
-                self.wrong(Part::File, fault);
-                return kit;
-            }
+            Some(node) => node,
             None => {
                 self.wrong(Part::File, Fault::new(0, "'kit' is missing here: there are no pieces yet"));
-                return kit;
+                return Ok(Kit::default());
             }
         };
-        let mut keys = node.any_table().map(|table| table.keys()).unwrap_or_default();
+        let mut keys = match node.any_table().map(|table| table.keys()) {
+            Ok(keys) => keys,
+            Err(fault) => {
+                self.wrong(Part::File, fault);
+                return Ok(Kit::default());
+            }
+        };
+        if keys.is_empty() {
+            self.wrong(Part::File, node.fault("the kit is empty: it has no pieces yet"));
+        }
         keys.sort_by_key(|(offset, ..)| *offset);
+        let mut groups = Vec::new();
         for (_, name, node) in keys {
-            match kit::read_named(&name, &node, game, parameters, cells, beside) {
+            match kit::read_named(&name, &node, board) {
                 Ok((group, _)) => {
-                    self.found.groups.push((name, Some(kit.len())));
-                    kit.push(group);
+                    self.found.groups.push((name, Some(groups.len())));
+                    groups.push(group);
                 }
                 Err(fault) => {
                     self.found.groups.push((name.clone(), None));
@@ -219,35 +139,20 @@ impl Outlining<'_> {
                 }
             }
         }
-        kit
+        // What variants are for other sizes does not matter for these.
+        Ok((groups, Vec::new()))
     }
 
     /// The steps without faults. A step that is about a group with a fault has one for that reason alone, which is not told.
-    fn read_steps(&mut self, root: &Table<'_>, setup: &mut Setup) {
-        let items = root.get("step").map(|node| node.items());
-        let items: Vec<Node<'_>> = match items {
-            Some(Ok(items)) if !items.is_empty() => items,
-            Some(Err(fault)) => return self.wrong(Part::File, fault),
-            _ => {
-                return self.wrong(Part::File, Fault::new(0, "there are no steps yet, so nothing is laid"));
-            }
-        };
-        if items.len() > steps::MOST_STEPS {
-            let message = format!(
-                "{} are too many, at most {}",
-                counted(items.len() as u64, "step"),
-                steps::MOST_STEPS
-            );
-            return self.wrong(Part::File, Fault::new(items[0].offset, message));
-        }
+    fn steps(&mut self, root: &Table<'_>, setup: &mut Setup) -> Result<(), Invalid> {
+        let Some(items) = self.listed(root) else { return Ok(()) };
         let kit_is_whole =
             self.found.groups.iter().all(|(_, number)| number.is_some()) && !setup.kit.is_empty();
         for (number, item) in items.iter().enumerate() {
             match steps::read_step(item, setup) {
                 Ok(step) => {
-                    let place = Fault::new(step.offset, "").in_text(self.text);
                     self.found.steps.push(Some(setup.steps.len()));
-                    setup.steps.push(Step { place: (place.line, place.column), ..step });
+                    setup.steps.push(step);
                 }
                 Err(fault) => {
                     self.found.steps.push(None);
@@ -257,6 +162,13 @@ impl Outlining<'_> {
                 }
             }
         }
+        if self.found.wrong.is_empty()
+            && let Err(fault) = super::super::proof::check(setup)
+        {
+            let part = part_of(&fault, setup);
+            self.wrong(part, fault);
+        }
+        Ok(())
     }
 }
 
