@@ -79,6 +79,7 @@ await study.goto(`${served}#study/three-kits`);
 await study.waitForSelector('#shares');
 await study.waitForTimeout(500);
 await study.screenshot({ path: join(out, 'page-study.png') });
+
 // The builder, with figures of many deals and then with a fault. Its figures are of the moment.
 const DEALS = 700;
 const design = await page(1180, 980, 'light', { reducedMotion: 'reduce' });
@@ -95,7 +96,8 @@ await design.click('[data-focus="cell-tiles-0-0-2"]');
 await design.waitForSelector('#problems');
 await design.waitForSelector('#meter.stale');
 await design.evaluate(() => { /** @type {HTMLElement} */ (document.activeElement).blur(); scrollTo(0, 0); });
-await photograph('page-builder.png');server.kill('SIGINT');
+await photograph('page-builder.png');
+server.kill('SIGINT');
 await browser.close();
 for (const name of ['page-play', 'page-phones', 'page-study', 'page-design', 'page-builder']) console.log(`${name}.png: ${(readFileSync(join(out, `${name}.png`)).length / 1024).toFixed(0)} KB`);
 process.exit(0);

@@ -170,7 +170,7 @@ const RULES: [&[&str]; 6] =
     [&[], &["draw-1"], &["no-worry"], &["redeals-0"], &["draw-1", "redeals-1", "no-worry"], &["redeals-2"]];
 
 fn rules_of(words: &[&str]) -> Switches {
-    switches(&crate::id::read_rules(words, info::INFO.rules).unwrap()).unwrap()
+    Switches::read(&crate::id::read_rules(words, info::INFO.rules).unwrap()).unwrap()
 }
 
 /// Solves by both and replays.
