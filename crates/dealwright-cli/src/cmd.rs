@@ -3,8 +3,8 @@
 /// A command that only chooses among others: its `Args`, and a `run` that hands on to the chosen one.
 macro_rules! choice_of_commands {
     ($(#[$told:meta])* $($name:ident in $module:ident),+ $(,)?) => {
-        $(#[$told])*
         #[derive(clap::Args)]
+        $(#[$told])*
         pub struct Args {
             #[command(subcommand)]
             chosen: Chosen,
