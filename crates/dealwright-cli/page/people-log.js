@@ -87,8 +87,8 @@ export async function isElsewhere() {
   const channel = new BroadcastChannel(CHANNEL);
   try {
     return await new Promise((resolve) => {
-      channel.onmessage = ({ data }) => { if (data === 'here') resolve(true); };
-      channel.postMessage('who?');
+      channel.onmessage = ({ data }) => { if (data.asked === TAB) resolve(true); };
+      channel.postMessage({ asks: TAB });
       setTimeout(() => resolve(false), PATIENCE);
     });
   } finally { channel.close(); }
@@ -98,7 +98,8 @@ export async function isElsewhere() {
 export function watch(left, lost) {
   if (typeof BroadcastChannel !== 'undefined') {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }) => { if (data === 'who?' && fate() === '') channel.postMessage('here'); };
+    // This tab may ask too: whoever comes back to its own session is not elsewhere.
+    channel.onmessage = ({ data }) => { if (data.asks && data.asks !== TAB && fate() === '') channel.postMessage({ asked: data.asks }); };
     left.addEventListener('abort', () => channel.close());
   }
   addEventListener('storage', ({ key }) => { if ((key === KEY || key === null) && fate() !== '') lost(); }, { signal: left });

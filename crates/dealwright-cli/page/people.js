@@ -57,7 +57,7 @@ export async function people(view, path, games, isHere, left, listing) {
 
   function consent() {
     view.replaceChildren(make('h1', { tabindex: '-1' }, 'Take part in a study'),
-      make('p', { class: 'lead' }, 'Nothing is kept unless you agree to this:'),
+      make('p', {}, 'Nothing is kept unless you agree to this:'),
       make('ul', { id: 'consent-text' }, ...CONSENT_TEXT.map((sentence) => make('li', {}, sentence))),
       make('div', { class: 'buttons' },
         make('button', { type: 'button', class: 'main', id: 'agree', onclick: async () => {

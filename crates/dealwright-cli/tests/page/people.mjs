@@ -158,6 +158,7 @@ await test('two tabs on one study do not write over each other, and what one del
   await page.waitForSelector('#people-elsewhere');
   assert.deepEqual((await kept(page)).tasks.map((task) => [task.head.outcome, task.rows.length]), [['dropped', 2]]);
   await other.click('#next-task');
+  await other.waitForSelector('#watch-done');
   while (await other.locator('#watch-done').count() > 0) await other.click('#watch-done');
   assert.match(await other.textContent('#people-said'), /^Finished/);
   await other.click('#delete-people');

@@ -130,3 +130,106 @@ fn games_are_followed_by_the_rules() {
         assert!(error.starts_with(expected), "{error}");
     }
 }
+
+/// A file with something wrong in it, by chance: cut, a byte changed, a line gone, lines changed places, numbers grown, values and
+/// lines put in from elsewhere.
+fn damaged(text: &str, other: &str, random: &mut dealwright::rng::Stream) -> Option<String> {
+    let mut below = |end: usize| random.below(end.max(1) as u32) as usize;
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut bytes = text.as_bytes().to_vec();
+    match below(8) {
+        0 => bytes.truncate(below(text.len())),
+        1 => bytes[below(text.len())] = below(256) as u8,
+        2 => {
+            lines.remove(below(lines.len()));
+            bytes = lines.join("\n").into_bytes();
+        }
+        3 => {
+            let (a, b) = (below(lines.len()), below(lines.len()));
+            lines.swap(a, b);
+            bytes = lines.join("\n").into_bytes();
+        }
+        4 => {
+            let digits: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at].is_ascii_digit()).collect();
+            let (at, what) = (digits[below(digits.len())], ["9999", "-", "1e308", "."][below(4)]);
+            bytes.splice(at..at, what.bytes());
+        }
+        5 => {
+            let others: Vec<&str> = other.lines().collect();
+            lines.insert(below(lines.len() + 1), others[below(others.len())]);
+            bytes = lines.join("\n").into_bytes();
+        }
+        6 => {
+            // A value of one key in the place of another's.
+            let values = |line: &str| -> Vec<String> {
+                line.split([',', '{', '}'])
+                    .filter_map(|part| Some(part.split_once(':')?.1.to_string()))
+                    .collect()
+            };
+            let (line, from) = (lines[below(lines.len())], lines[below(lines.len())]);
+            let (old, new) = (values(line), values(from));
+            let changed = line.replacen(&old[below(old.len())], &new[below(new.len())], 1);
+            bytes = text.replacen(line, &changed, 1).into_bytes();
+        }
+        _ => {
+            // What comes twice, many times.
+            let at = below(lines.len());
+            let line = lines[at];
+            (0..below(40)).for_each(|_| lines.insert(at, line));
+            bytes = lines.join("\n").into_bytes();
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[test]
+fn thousands_of_damaged_files_are_refused_with_their_line_or_can_be_fitted() {
+    let registry = Registry::standard();
+    let files = files(&registry, 2);
+    let cases: u64 = std::env::var("CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(2000);
+    let (mut refused, mut fitted) = (0, 0);
+    for case in 0..cases {
+        let mut random = dealwright::rng::Stream::new(&["people", "damage"], case);
+        let Some(text) = damaged(&files[0].1, &files[1].1, &mut random) else { continue };
+        match checked(&registry, &[("0.jsonl".to_string(), text.clone())]) {
+            Err(error) => {
+                let words = error.to_string();
+                let line =
+                    words.strip_prefix("0.jsonl:").and_then(|rest| rest.split(':').next()?.parse().ok());
+                let line: usize = line.unwrap_or_else(|| panic!("case {case}: {words}"));
+                assert!((1..=text.lines().count().max(1)).contains(&line), "case {case}: {words}");
+                refused += 1;
+            }
+            // Some damage cannot be seen: another time, a task that is gone. Then nothing may break later.
+            Ok(session) => {
+                let found = crate::time::fit(&session, 0, "a");
+                assert!(
+                    found.is_err()
+                        || found.is_ok_and(|fit| fit.kinds.iter().all(|kind| kind.seconds.is_finite()))
+                );
+                fitted += 1;
+            }
+        }
+    }
+    assert!(refused > cases / 3 && fitted > cases / 50, "{refused} refused, {fitted} fitted");
+}
+
+#[test]
+fn a_long_game_takes_little_memory_and_time() {
+    let registry = Registry::standard();
+    let mut text = String::from(
+        "{\"row\":\"participant\",\"dealwright\":\"people\",\"version\":1,\"participant\":\"7K3M-Q2XA\",\"consent\":1,\"simulated\":false}\n{\"row\":\"game\",\"task\":1,\"id\":\"boxoff:AABB\",\"outcome\":\"gave_up\",\"seconds\":60}\n",
+    );
+    let mut number = 0;
+    let mut add = |row: &str| {
+        number += 1;
+        text += &format!("{{\"row\":\"move\",\"task\":1,\"number\":{number},{row},\"seconds\":1}}\n");
+    };
+    add("\"what\":\"move\",\"move\":\"a1b1\"");
+    for _ in 0..2499 {
+        add("\"what\":\"back\",\"keep\":0");
+        add("\"what\":\"move\",\"move\":\"a1b1\"");
+    }
+    let found = checked(&registry, &[("g.jsonl".into(), text)]).unwrap();
+    assert_eq!((found.games[0].moves, found.games[0].undos), (2500, 2499));
+}

@@ -138,7 +138,7 @@ fn tell(args: &Args, found: &Plan) -> Result<()> {
             )?;
         }
         if !found.not_seen.is_empty() {
-            writeln!(out, "  In none of them: {}.", list(&found.not_seen))?;
+            writeln!(out, "  In no step of these setups: {}.", list(&found.not_seen))?;
         }
     }
     if !found.balanced {
