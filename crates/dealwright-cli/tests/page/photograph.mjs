@@ -16,7 +16,7 @@ const measured = () => page.waitForFunction((deals) => Number(document.querySele
 
 await page.goto(`${url}#design`);
 await page.waitForSelector('#bench .square');
-await page.selectOption('#design-setup', 'boxoff/ltiles');
+if (await page.inputValue('#design-setup') !== 'boxoff/ltiles') await page.selectOption('#design-setup', 'boxoff/ltiles');
 await page.waitForFunction(() => document.getElementById('design-setup').value === 'boxoff/ltiles' && document.querySelector('#tray .made'));
 await measured();
 await photograph('page-design.png');
@@ -24,7 +24,8 @@ await page.click('[data-symbol="D"]');
 await page.click('[data-focus="cell-tiles-0-0-2"]');
 await page.waitForSelector('#problems');
 await page.waitForSelector('#meter.stale');
-await page.evaluate(() => { /** @type {HTMLElement} */ (document.activeElement).blur(); scrollTo(0, 0); });
+await page.evaluate(() => { /** @type {HTMLElement} */ (document.activeElement).blur(); document.querySelector('.tabs').scrollIntoView(); });
+await page.waitForTimeout(300);
 await photograph('page-builder.png');
 await browser.close();
 server.kill('SIGINT');
