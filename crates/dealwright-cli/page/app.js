@@ -37,8 +37,11 @@ function markCurrent(hash) {
   const screen = hash.split('/')[0];
   const of = screen === '' || screen === 'play' || screen === 'learn' ? 'choose' : screen;
   for (const link of document.querySelectorAll('header a[data-screen]')) {
-    if (link.getAttribute('data-screen') === of) link.setAttribute('aria-current', screen === of || screen === '' ? 'page' : 'true');
-    else link.removeAttribute('aria-current');
+    if (link.getAttribute('data-screen') === of) {
+      link.setAttribute('aria-current', screen === of || screen === '' ? 'page' : 'true');
+      // On the narrowest phones not all of them are seen.
+      link.parentElement?.scrollTo({ left: /** @type {HTMLElement} */ (link).offsetLeft - 60 });
+    } else link.removeAttribute('aria-current');
   }
 }
 

@@ -22,14 +22,17 @@ export const least = () => Math.min(innerWidth, innerHeight) < 360 ? LEAST_NARRO
 
 /**
  * How a board of so many columns and rows has to be drawn here: on a narrow screen columns would be too narrow for fingers, and
- * where the rows are few it stands upright.
- * @param {unknown[][]} rows as they are drawn lying @param {number} [each] pixels that a space needs
+ * where the rows are few it stands upright. Where fingers play, covered cards that can be taken are as large as one.
+ * @param {unknown[][]} rows as they are drawn lying @param {number} [looked] pixels of a space that is only looked at
+ * @returns {{narrow: boolean, upright: boolean, finger?: number, room?: number}}
  */
-export function drawnHere(rows, each = least()) {
+export function drawnHere(rows, looked) {
   const columns = rows[0]?.length ?? 0;
+  const each = looked ?? least();
   const room = document.documentElement.clientWidth - 24;
   const narrow = columns * each + 24 > room;
-  return { narrow, upright: narrow && columns > rows.length && rows.length * each + 24 <= room };
+  const here = { narrow, upright: narrow && columns > rows.length && rows.length * each + 24 <= room };
+  return looked === undefined && matchMedia('(pointer: coarse)').matches ? { ...here, finger: each, room } : here;
 }
 
 /** What is said beside a board that stands upright: the rules speak of it as it lies. */
@@ -39,14 +42,16 @@ export const turnedNote = () => make('p', { class: 'soft turned', hidden: '' }, 
 const liftedPart = (drawn) => drawn.querySelector('.lift') ?? drawn;
 /** @param {Element} drawn */
 const touched = (drawn) => drawn.querySelector('.hit') ?? drawn;
+/** Whether a card is covered and cannot be taken: what lies on it is touched instead. @param {Element} drawn */
+const isBuried = (drawn) => !drawn.querySelector('.hit');
 
 /**
  * @param {{
  *   press: (square: string) => void,
  *   drop: (from: string, to: string) => void,
- *   lift: (square: string) => boolean,
+ *   lift: (square: string) => string[],
  *   putBack: () => void,
- * } | null} hands what is done with what was pointed at; `lift` says whether there is something to lift. A board without hands
+ * } | null} hands what is done with what was pointed at; `lift` says what is lifted there, on which squares. A board without hands
  * is only looked at: it may be smaller than fingers need it.
  */
 export function makeBoard(hands) {
@@ -59,7 +64,7 @@ export function makeBoard(hands) {
   let cursor = '';
   /** Whether the click that comes now ends a drag. */
   let dragged = false;
-  /** @type {{square: string, x: number, y: number, touch: boolean, timer: number, ghost: SVGSVGElement | null, drawn: Element | null} | null} */
+  /** @type {{square: string, x: number, y: number, touch: boolean, timer: number, ghost: SVGSVGElement | null, drawn: Element[]} | null} */
   let held = null;
 
   const svg = () => /** @type {SVGSVGElement} */ (element.querySelector('svg'));
@@ -74,7 +79,9 @@ export function makeBoard(hands) {
     for (const hit of drawing.querySelectorAll('.hit')) smallest = Math.min(smallest, Number(hit.getAttribute('width')), Number(hit.getAttribute('height')));
     if (!Number.isFinite(smallest)) smallest = 40;
     const room = scroller.clientWidth - 6 || document.documentElement.clientWidth - 24;
-    const high = innerHeight * (innerHeight < 500 ? 0.72 : innerWidth < 640 ? 0.66 : 0.68);
+    // On a phone on its side all of the board is seen, if fingers can still hit it, whatever stands above.
+    const low = innerHeight - (scroller.getBoundingClientRect().top + scrollY) - 8;
+    const high = innerHeight < 500 ? Math.min(innerHeight * 0.72, Math.max(low, innerHeight / 3)) : innerHeight * (innerWidth < 640 ? 0.66 : 0.68);
     const scale = Math.max(Math.min(room / width, high / height, MOST / smallest), hands ? Math.min(least() / smallest, 3) : 0);
     element.style.width = `${width * scale}px`;
     const isWide = width * scale > room + 1;
@@ -94,7 +101,7 @@ export function makeBoard(hands) {
     const frame = svg().getBoundingClientRect();
     const places = new Map(rows.flat().filter((space) => space.square).map((space) => [space.square, space]));
     if (!places.has(cursor)) cursor = rows.flat().find((space) => space.square)?.square ?? '';
-    /** @type {{spot: HTMLElement, box: DOMRect, high: number}[]} */
+    /** @type {{spot: HTMLElement, box: DOMRect, high: number, buried: boolean}[]} */
     const before = [];
     // In the order in which they are drawn, so that what lies on top is hit first.
     for (const drawn of svg().querySelectorAll('[data-square]')) {
@@ -120,8 +127,18 @@ export function makeBoard(hands) {
       spot.style.top = `${100 * (box.y - frame.y) / frame.height}%`;
       spot.style.width = `${100 * box.width / frame.width}%`;
       spot.style.height = `${100 * box.height / frame.height}%`;
-      before.push({ spot, box, high: box.height });
+      before.push({ spot, box, high: box.height, buried: isBuried(drawn) });
       spots.set(square, spot);
+    }
+    // A finger on a card that cannot be taken means what lies on it.
+    for (const [n, { spot, box, buried }] of before.entries()) {
+      if (!buried || !hands) continue;
+      spot.classList.add('buried');
+      const above = before.slice(n + 1).find((other) => !other.buried && Math.abs(other.box.x - box.x) < 1 && other.box.y > box.y);
+      if (!above || above.spot.firstChild) continue;
+      const reach = make('span', { class: 'reach' });
+      reach.style.top = `${100 * (box.y - above.box.y) / above.high}%`;
+      above.spot.append(reach);
     }
     // For ears in the order of reading.
     for (const space of rows.flat()) {
@@ -184,8 +201,11 @@ export function makeBoard(hands) {
     focus();
   }
 
-  /** Lets a piece glide from a place to another; both places of a pair fade. @param {{from: string | null, to: string | null, pair: boolean}} move */
-  async function glide({ from, to, pair }) {
+  /**
+   * Lets a piece glide from a place to another, with what goes along; both places of a pair fade.
+   * @param {{from: string | null, to: string | null, pair: boolean, lifted: string[]}} move
+   */
+  async function glide({ from, to, pair, lifted }) {
     const [start, end] = [from && drawnAt(from), to && drawnAt(to)];
     if (isStill() || document.hidden || !start || !end || !start.animate) return;
     if (pair) {
@@ -195,13 +215,16 @@ export function makeBoard(hands) {
     }
     const [a, b] = [touched(start).getBoundingClientRect(), touched(end).getBoundingClientRect()];
     const scale = (svg().viewBox.baseVal.width || 1) / (svg().getBoundingClientRect().width || 1);
-    const part = /** @type {SVGElement} */ (liftedPart(start));
-    // On top of the others while it moves.
-    const copy = /** @type {SVGElement} */ (part.cloneNode(true));
-    start.parentNode?.append(copy);
-    part.style.visibility = 'hidden';
     const [x, y] = [(b.x - a.x) * scale, (b.y - a.y) * scale];
-    await copy.animate([{ transform: 'none' }, { transform: `translate(${x}px, ${y}px)` }], { duration: 190, easing: 'ease-in-out', fill: 'forwards' }).finished.catch(() => {});
+    const along = [...new Set([from, ...lifted])].map((square) => square && drawnAt(square)).filter((drawn) => drawn instanceof Element);
+    await Promise.all(along.map((drawn) => {
+      const part = /** @type {SVGElement} */ (liftedPart(drawn));
+      // On top of the others while it moves.
+      const copy = /** @type {SVGElement} */ (part.cloneNode(true));
+      start.parentNode?.append(copy);
+      part.style.visibility = 'hidden';
+      return copy.animate([{ transform: 'none' }, { transform: `translate(${x}px, ${y}px)` }], { duration: 190, easing: 'ease-in-out', fill: 'forwards' }).finished.catch(() => {});
+    }));
   }
 
   // ---- Dragging: a piece is lifted and follows the pointer.
@@ -216,17 +239,20 @@ export function makeBoard(hands) {
   function lift(x, y) {
     if (!held || held.ghost) return;
     const drawn = drawnAt(held.square);
-    if (!drawn || !hands?.lift(held.square)) return letGo();
+    const lifted = drawn && hands ? hands.lift(held.square) : [];
+    if (!drawn || lifted.length === 0) return letGo();
     clearTimeout(held.timer);
     const box = touched(drawn).getBoundingClientRect();
     const frame = svg().getBoundingClientRect();
     const ghost = /** @type {SVGSVGElement} */ (svg().cloneNode(false));
-    const part = liftedPart(drawn);
-    const copy = /** @type {Element} */ (part.cloneNode(true));
-    copy.querySelector('.hit')?.remove();
+    const parts = lifted.map(drawnAt).filter((one) => one !== null).map(liftedPart);
     const moved = document.createElementNS('http://www.w3.org/2000/svg', 'g');
     moved.setAttribute('transform', drawn.parentElement?.getAttribute('transform') ?? '');
-    moved.append(copy);
+    for (const part of parts) {
+      const copy = /** @type {Element} */ (part.cloneNode(true));
+      copy.querySelector('.hit')?.remove();
+      moved.append(copy);
+    }
     ghost.append(moved);
     ghost.removeAttribute('role');
     ghost.removeAttribute('aria-label');
@@ -237,9 +263,9 @@ export function makeBoard(hands) {
     ghost.style.top = `${frame.y - box.y - box.height / 2}px`;
     ghost.style.transformOrigin = `${box.x + box.width / 2 - frame.x}px ${box.y + box.height / 2 - frame.y}px`;
     document.body.append(ghost);
-    part.classList.add('lifted');
+    for (const part of parts) part.classList.add('lifted');
     held.ghost = ghost;
-    held.drawn = part;
+    held.drawn = parts;
     element.classList.add('is-dragging');
     if (held.touch) navigator.vibrate?.(8);
     follow(x, y);
@@ -262,7 +288,7 @@ export function makeBoard(hands) {
     if (!held) return;
     clearTimeout(held.timer);
     held.ghost?.remove();
-    held.drawn?.classList.remove('lifted');
+    for (const part of held.drawn) part.classList.remove('lifted');
     held = null;
     element.classList.remove('is-dragging');
     for (const spot of spots.values()) spot.classList.remove('over');
@@ -276,7 +302,7 @@ export function makeBoard(hands) {
     if (target.hasPointerCapture?.(event.pointerId)) target.releasePointerCapture(event.pointerId);
     const touch = event.pointerType === 'touch';
     const { clientX: x, clientY: y } = event;
-    held = { square, x, y, touch, timer: 0, ghost: null, drawn: null };
+    held = { square, x, y, touch, timer: 0, ghost: null, drawn: [] };
     if (touch) held.timer = window.setTimeout(() => lift(x, y), HOLD);
   });
   const moved = (/** @type {PointerEvent} */ event) => {

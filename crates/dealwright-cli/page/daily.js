@@ -7,6 +7,8 @@ import { clock, counted, make, store, stored } from './talk.js';
 
 const FOUND = 'dealwright.dailies';
 const MOST_FOUND = 100;
+/** Deals of a day among which its challenge has to be: the same number for everybody, however fast a machine is. */
+const MOST_DEALS = 2000;
 
 /** @param {any} line */
 const words = (line) => !line ? '' : line.ended ? `solved in ${counted(line.moves, 'move')}, ${clock(line.spent)}${line.hints || line.shown ? '' : ', no hints'}` : 'begun';
@@ -46,9 +48,19 @@ export async function daily(view, path, games, isHere, left, listing) {
   let link = typeof found[key] === 'string' ? found[key] : '';
   if (!link) {
     const told = make('p', { class: 'lead', role: 'status' }, 'Looking for the deal of the day…');
-    view.replaceChildren(make('h1', {}, 'Daily challenge'), told);
+    // Where deals of this level are rare, those that are there are offered meanwhile.
+    const others = make('div', { class: 'buttons', id: 'other-levels' });
+    const offer = (/** @type {string} */ words, /** @type {Record<string, number>} */ passed) => {
+      told.textContent = words;
+      for (const other of levels.filter((/** @type {string} */ other) => passed[other] > 0 && !others.querySelector(`[data-level="${other}"]`))) {
+        others.append(make('a', { class: 'button', href: `#daily/${given}/${name}/${other}`, 'data-level': other }, `The ${other} one of this day`));
+      }
+    };
+    view.replaceChildren(make('h1', {}, 'Daily challenge'), told, others, make('p', {}, make('a', { class: 'button', href: `#daily/${given}` }, 'All challenges of this day')));
     // The limits of this search are positions, not seconds: everybody finds the same deal.
-    const dealt = await findDeal({ setup: game.default_setup, options: {}, level, solvable: true }, `daily-${given}`, left, (words) => { told.textContent = words; });
+    const dealt = await findDeal({ setup: game.default_setup, options: {}, level, solvable: true }, `daily-${given}`, left, offer, undefined, MOST_DEALS)
+      .catch((error) => { if (left.aborted) throw error; told.textContent = String(error.message); return null; });
+    if (!dealt) return;
     link = dealt.seed_id;
     store(FOUND, Object.fromEntries([...Object.entries(found), [key, link]].slice(-MOST_FOUND)));
   }

@@ -8,13 +8,16 @@ const MANY = 300;
 
 /** @typedef {{setup: string, options: Record<string, string>, level: string | null, solvable: boolean}} Kind */
 
+/** What deals were that were passed by, and how many of each. @param {Record<string, number>} passed */
+const inWords = (passed) => Object.entries(passed).sort((a, b) => b[1] - a[1]).map(([what, many]) => `${many.toLocaleString('en')} ${what}`).join(', ');
+
 /**
  * Looks until there is a deal of the wanted kind, and tells after each answer what the others were.
- * @param {Kind} kind @param {string} seed @param {AbortSignal} signal @param {(words: string) => void} tell
- * @param {() => boolean} [isAnyGood] whether any solvable deal will do by now
+ * @param {Kind} kind @param {string} seed @param {AbortSignal} signal @param {(words: string, passed: Record<string, number>) => void} tell
+ * @param {() => boolean} [isAnyGood] whether any solvable deal will do by now @param {number} [most] deals among which it has to be
  * @returns {Promise<{id: string, seed_id: string, level: string | null}>}
  */
-export async function findDeal(kind, seed, signal, tell, isAnyGood = () => false) {
+export async function findDeal(kind, seed, signal, tell, isAnyGood = () => false, most = Infinity) {
   /** @type {Record<string, number>} */
   const passed = {};
   let start = 0;
@@ -23,11 +26,14 @@ export async function findDeal(kind, seed, signal, tell, isAnyGood = () => false
     const level = isAnyGood() ? null : kind.level;
     const found = /** @type {any} */ (await ask('deal', { ...kind, level, seed, start }, signal));
     for (const [what, many] of Object.entries(found.passed)) passed[what] = (passed[what] ?? 0) + Number(many);
+    // How far one answer goes is a matter of time; what counts is the number of the deal.
+    const none = () => new Error(`None of the first ${most.toLocaleString('en')} deals is ${kind.level ?? 'solvable'} (${inWords(passed)}). Such deals are very rare in this setup and size, or do not exist.`);
+    if (found.id && found.next !== null && found.next > most) throw none();
     if (found.id) return found;
     if (found.next === null) throw new Error('There are no more deals of this setup, and none of them is of this kind.');
     start = found.next;
-    const others = Object.entries(passed).sort((a, b) => b[1] - a[1]).map(([what, many]) => `${many.toLocaleString('en')} ${what}`).join(', ');
-    tell(`Looking for a deal: none of ${start.toLocaleString('en')} is ${kind.level ?? 'solvable'} (${others}).${start > MANY ? ' Such deals may be very rare in this setup and size, or may not exist.' : ''}`);
+    if (start >= most) throw none();
+    tell(`Looking for a deal: none of ${start.toLocaleString('en')} is ${kind.level ?? 'solvable'} (${inWords(passed)}).${start > MANY ? ' Such deals may be very rare in this setup and size, or may not exist.' : ''}`, passed);
   }
 }
 

@@ -24,11 +24,28 @@ const MOST_SECONDS = 14400;
 
 /**
  * @typedef {{head: any, rows: any[]}} Task
- * @typedef {{participant: string, plan: string, at: number, tasks: Task[], open: Task | null}} Log
+ * @typedef {{participant: string, plan: string, at: number, tasks: Task[], open: Task | null, tab: string}} Log
  */
 
 /** Whether the browser keeps anything: told where it does not, because nothing may be lost unnoticed. */
 export let isKept = true;
+
+/** Eight letters and digits by chance. */
+function chance() {
+  /** @type {string[]} */
+  const letters = [];
+  while (letters.length < 8) {
+    // Bytes that would make some letters likelier are passed over.
+    for (const byte of crypto.getRandomValues(new Uint8Array(16))) if (byte < 248 && letters.length < 8) letters.push(LETTERS[byte % 31]);
+  }
+  return letters.join('');
+}
+
+/** This tab, so that two of them do not write over each other. It is no part of the file that is handed over. */
+const TAB = chance();
+const CHANNEL = 'dealwright-people';
+/** Milliseconds that another tab has to answer in. */
+const PATIENCE = 250;
 
 /** What is kept, if somebody agreed. @returns {Log | null} */
 export function log() {
@@ -38,24 +55,60 @@ export function log() {
   } catch { return null; }
 }
 
-/** @param {Log} log */
+/** What became of the study while this tab had it: another tab took it over, or it was deleted there. @returns {'' | 'taken' | 'deleted'} */
+export function fate() {
+  if (!isKept) return '';
+  const there = log();
+  return there === null ? 'deleted' : there.tab === TAB ? '' : 'taken';
+}
+
+/** Keeps what was done. What another tab has taken over or deleted stays as it is. @param {Log} log */
 export function keep(log) {
+  if (log.tab === TAB && fate() === '') write(log);
+}
+
+/** From now on this tab writes, and no other. @param {Log} log */
+export function take(log) {
+  log.tab = TAB;
+  write(log);
+}
+
+/** @param {Log} log */
+function write(log) {
   try {
     localStorage.setItem(KEY, JSON.stringify(log));
     isKept = true;
   } catch { isKept = false; }
 }
 
+/** Whether another tab has the study on its screen. */
+export async function isElsewhere() {
+  if (typeof BroadcastChannel === 'undefined') return false;
+  const channel = new BroadcastChannel(CHANNEL);
+  try {
+    return await new Promise((resolve) => {
+      channel.onmessage = ({ data }) => { if (data === 'here') resolve(true); };
+      channel.postMessage('who?');
+      setTimeout(() => resolve(false), PATIENCE);
+    });
+  } finally { channel.close(); }
+}
+
+/** Answers other tabs while the study is on the screen here, and tells when one takes it over or deletes it. @param {AbortSignal} left @param {() => void} lost */
+export function watch(left, lost) {
+  if (typeof BroadcastChannel !== 'undefined') {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => { if (data === 'who?' && fate() === '') channel.postMessage('here'); };
+    left.addEventListener('abort', () => channel.close());
+  }
+  addEventListener('storage', ({ key }) => { if ((key === KEY || key === null) && fate() !== '') lost(); }, { signal: left });
+}
+
 /** Begins after consent: a random number and nothing else. @returns {Log} */
 export function begin() {
-  /** @type {string[]} */
-  const letters = [];
-  while (letters.length < 8) {
-    // Bytes that would make some letters likelier are passed over.
-    for (const byte of crypto.getRandomValues(new Uint8Array(16))) if (byte < 248 && letters.length < 8) letters.push(LETTERS[byte % 31]);
-  }
-  const fresh = { participant: `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`, plan: '', at: 0, tasks: [], open: null };
-  keep(fresh);
+  const letters = chance();
+  const fresh = { participant: `${letters.slice(0, 4)}-${letters.slice(4)}`, plan: '', at: 0, tasks: [], open: null, tab: TAB };
+  write(fresh);
   return fresh;
 }
 
@@ -64,8 +117,34 @@ export function forget() {
   try { localStorage.removeItem(KEY); } catch { /* nothing is kept then */ }
 }
 
+const OPENED = { steady: performance.now(), day: Date.now() };
+let slept = 0;
+
+/** Milliseconds that never go back. While a device sleeps the steady clock of some browsers stands still: then the clock of the day says how long. */
+export function moment() {
+  const behind = Date.now() - OPENED.day - (performance.now() - OPENED.steady);
+  if (behind - slept > 1000) slept = behind;
+  return performance.now() + slept;
+}
+
 /** Seconds since a moment, in thousandths. @param {number} since */
-export const seconds = (since) => Math.round(Math.min(Math.max(performance.now() - since, 0), MOST_SECONDS * 1000)) / 1000;
+export const seconds = (since) => Math.round(Math.min(Math.max(moment() - since, 0), MOST_SECONDS * 1000)) / 1000;
+
+/** Whether the file holds as many tasks as it may. @param {Log} log */
+export const isComplete = (log) => log.tasks.length >= MOST_TASKS;
+
+/** The last task, if it can still be taken out of what counts: a finished run, or a game that was given up. @param {Log} log */
+export function countedLast(log) {
+  const head = log.tasks.at(-1)?.head;
+  return head?.outcome === 'finished' || head?.outcome === 'gave_up' ? head : null;
+}
+
+/** It does not count: dropped, or broken off. @param {Log} log */
+export function uncount(log) {
+  const head = countedLast(log);
+  if (head) head.outcome = head.row === 'run' ? 'dropped' : 'left';
+  keep(log);
+}
 
 /** Begins a task. @param {Log} log @param {any} head */
 export function open(log, head) {
@@ -92,7 +171,7 @@ export function close(log, outcome, time) {
   const last = head.row === 'run' ? rows.reduce((sum, row) => sum + row.seconds, 0) : rows.at(-1)?.seconds ?? 0;
   head.outcome = outcome ?? (head.row === 'run' ? 'dropped' : 'left');
   head.seconds = Math.round(1000 * Math.max(time ?? last, last)) / 1000;
-  if (log.tasks.length < MOST_TASKS) log.tasks.push({ head, rows });
+  if (!isComplete(log)) log.tasks.push({ head, rows });
   log.open = null;
   keep(log);
 }

@@ -65,9 +65,10 @@ export async function play(view, given) {
     press: (square) => void one(async () => press(square)),
     drop: (from, to) => void one(() => { selected = null; return attempt(from, to); }),
     lift: (square) => {
-      if (animating || waiting > 0 || position.solved || !hasPiece(square)) return false;
+      if (animating || waiting > 0 || position.solved || !hasPiece(square)) return [];
       select(square);
-      return true;
+      const along = position.legal.find((legal) => legal.from === square && !legal.pair && legal.to !== null);
+      return along?.lifted.includes(square) ? along.lifted : [square];
     },
     putBack: () => { if (selected !== null) select(null); },
   });
@@ -150,7 +151,7 @@ export async function play(view, given) {
 
   /** Makes a move that is legal here, for the eye too. @param {import('./talk.js').Legal} legal */
   async function makeMove(legal) {
-    const what = spaceAt(legal.from)?.what ?? '';
+    const what = spaceAt(legal.from)?.what.split(', ').pop() ?? '';
     await board.glide(legal);
     await go([...position.moves, legal.move]);
     if (position.solved || position.legal.length === 0) return;
@@ -282,7 +283,7 @@ export async function play(view, given) {
       return say('Put back.');
     }
     if (selected !== null) { const from = selected; return attempt(from, square); }
-    const from = position.legal.filter((legal) => legal.from === square || legal.pair && legal.to === square);
+    const from = position.legal.filter((legal) => legal.from === square || legal.pair && legal.to === square || legal.to === null && legal.lifted.includes(square));
     const into = position.legal.filter((legal) => !legal.pair && legal.to === square);
     // A free space that only one piece fits is filled at once.
     if (from.length === 0 && into.length === 1) return makeMove(into[0]);
@@ -437,7 +438,13 @@ export async function play(view, given) {
     keep(name, game);
     log(name, position.game, game);
     board.element.classList.add('won');
-    // Loaded by whoever has won.
+    // The dialog can be closed and asked for again.
+    tell('Solved!', button('Look back', 'look-back', look));
+    look();
+  }
+
+  /** Looks back on a game that was won. Loaded by whoever has won. */
+  function look() {
     const looking = import('./lookback.js').then(({ lookBack }) => lookBack(end, {
       id: name, moves: position.moves, game, shortest, signal: gone.signal, another,
       go: (after) => { const moves = position.moves; one(() => go(moves.slice(0, after))); },
@@ -471,7 +478,7 @@ export async function play(view, given) {
   }, { signal: gone.signal });
   window.addEventListener('resize', () => {
     const other = drawnHere(lying);
-    if (other.narrow === here.narrow && other.upright === here.upright) return board.fit();
+    if (JSON.stringify(other) === JSON.stringify(here)) return board.fit();
     here = other;
     one(() => refresh('', true));
   }, { signal: gone.signal });

@@ -168,6 +168,7 @@ export async function learn(view, game, left) {
   let selected = null;
   /** @type {Position} */
   let position;
+  /** @type {ReturnType<typeof drawnHere>} */
   let here = { narrow: false, upright: false };
   /** @type {string[]} */
   let refused = [];
@@ -175,7 +176,7 @@ export async function learn(view, game, left) {
   const title = make('h2', { id: 'lesson-title', tabindex: '-1' });
   const words = make('p', { class: 'lead' });
   const task = make('p', { class: 'note', id: 'task', role: 'status' });
-  const board = makeBoard({ press: (square) => void press(square), drop: (from, to) => void attempt(from, to), lift: (square) => { select(square); return true; }, putBack: () => select(null) });
+  const board = makeBoard({ press: (square) => void press(square), drop: (from, to) => void attempt(from, to), lift: (square) => { select(square); return [square]; }, putBack: () => select(null) });
   left.addEventListener('abort', () => board.end());
   const turned = turnedNote();
   const back = make('button', { type: 'button', id: 'lesson-back', onclick: () => begin(at - 1) }, 'Back');
@@ -204,8 +205,9 @@ export async function learn(view, game, left) {
     refused = [];
     const next = wanted();
     if (made === lesson.moves.length && (!lesson.refused || isDone)) return done(position.solved ? 'Solved.' : 'That is it.');
-    const what = next?.from && position.rows.flat().find((space) => space.square === next.from)?.what;
-    task.textContent = next ? (next.pair ? `Your turn: remove ${next.from} and ${next.to}.` : next.from ? `Your turn: move ${what} from ${next.from} to ${next.to}.` : `Your turn: ${next.move}.`)
+    // "ground, priest": what can be taken is told last.
+    const what = next?.from && position.rows.flat().find((space) => space.square === next.from)?.what.split(', ').pop();
+    task.textContent = next ? (next.pair ? `Your turn: remove ${next.from} and ${next.to}.` : next.from ? `Your turn: move the ${what} from ${next.from} to ${next.to}.` : `Your turn: ${next.move}.`)
       : `Try it: ${lesson.refused?.join(' with ')}. It will be refused.`;
     on.textContent = 'Skip this step';
     on.classList.remove('main');
@@ -246,7 +248,7 @@ export async function learn(view, game, left) {
     if (selected !== null) { const from = selected; select(null); return attempt(from, square); }
     const next = wanted();
     // What goes nowhere on the board needs no second click.
-    if (next && next.from === square && next.to === null) { made += 1; return show(); }
+    if (next && next.to === null && (next.from === square || next.lifted.includes(square))) { made += 1; return show(); }
     if (next && !next.pair && next.to === square && position.legal.filter((legal) => legal.to === square).length === 1) { made += 1; await board.glide(next); return show(); }
     select(square);
     if (next) task.textContent = next.from === square || next.pair && next.to === square ? 'Now tap where it goes.' : task.textContent;

@@ -24,10 +24,11 @@ function chart(log) {
   const most = Math.max(1, ...counts);
   const bars = counts.map((count, n) => drawn('rect', { class: 'bar', x: n * 10 + 1, y: 62 - 56 * count / most, width: 8, height: Math.max(56 * count / most, count > 0 ? 2 : 0) }));
   const total = counts.reduce((sum, count) => sum + count, 0);
+  const all = `${total} in all${total > 0 ? `, at most ${most} on one day` : ''}`;
   const words = (/** @type {number} */ x, /** @type {string} */ anchor, /** @type {string} */ text) => drawn('text', { x, y: 78, 'text-anchor': anchor, 'font-size': 10, class: 'axis' }, document.createTextNode(text));
-  return make('figure', { class: 'chart' }, drawn('svg', { viewBox: '0 0 300 84', role: 'img', 'aria-label': `Games solved on each of the last ${DAYS} days, ${total} in all, at most ${most} on one day` },
+  return make('figure', { class: 'chart' }, drawn('svg', { viewBox: '0 0 300 84', role: 'img', 'aria-label': `Games solved on each of the last ${DAYS} days, ${all}` },
     drawn('line', { x1: 0, x2: 300, y1: 62.5, y2: 62.5, class: 'axis-line' }), ...bars, words(0, 'start', days[0]), words(300, 'end', 'today')),
-  make('figcaption', { class: 'soft' }, `Games solved on each of the last ${DAYS} days: ${total} in all, at most ${most} on one day.`));
+  make('figcaption', { class: 'soft' }, `Games solved on each of the last ${DAYS} days: ${all}.`));
 }
 
 /** @param {HTMLElement} view @param {any[]} games */

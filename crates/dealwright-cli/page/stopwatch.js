@@ -1,6 +1,6 @@
 // @ts-check
 // A setup that is timed: one step after the other, one tap for each.
-import { add, close, isFull, keep, open, seconds } from './people-log.js';
+import { add, close, isFull, keep, moment, open, seconds } from './people-log.js';
 import { clock, counted, make, say } from './talk.js';
 
 /**
@@ -36,10 +36,11 @@ export function stopwatch(view, log, told, kind, left, ended) {
   };
   view.replaceChildren(title, place, words, done, time, noted, make('div', { class: 'buttons' }, ...Object.values(others)));
   document.title = `${title.textContent} · Dealwright`;
-  const ticking = setInterval(() => { if (begun) time.textContent = clock(performance.now() - begun); }, 250);
+  const ticking = setInterval(() => { if (begun) time.textContent = clock(moment() - begun); }, 250);
   left.addEventListener('abort', () => clearInterval(ticking));
   draw();
   done.focus({ preventScroll: true });
+  stayAwake(left);
 
   const now = () => seconds(begun);
 
@@ -55,7 +56,7 @@ export function stopwatch(view, log, told, kind, left, ended) {
   }
 
   function start() {
-    begun = performance.now();
+    begun = moment();
     since = 0;
     open(log, { row: 'run', setup: kind.setup, options: kind.options, fingerprint: told.fingerprint });
     draw();
@@ -77,7 +78,7 @@ export function stopwatch(view, log, told, kind, left, ended) {
     if (!finishStep()) return;
     at += 1;
     while (pass > 1 && steps[at]?.once) at += 1;
-    if (at >= steps.length) return end('finished', `Finished in ${clock(performance.now() - begun)}.`);
+    if (at >= steps.length) return end('finished', `Finished in ${clock(moment() - begun)}.`);
     draw();
     say(`Step ${at + 1}. ${steps[at].words}`);
   }
@@ -117,4 +118,19 @@ export function stopwatch(view, log, told, kind, left, ended) {
     close(log, outcome, now());
     ended(words);
   }
+}
+
+/** Keeps the screen lit while pieces are laid, where the browser can: otherwise every tap would begin with unlocking. @param {AbortSignal} left */
+function stayAwake(left) {
+  /** @type {WakeLockSentinel | undefined} */
+  let lock;
+  const hold = async () => {
+    try {
+      if (document.visibilityState === 'visible') lock = await navigator.wakeLock?.request('screen');
+      if (left.aborted) await lock?.release();
+    } catch { /* the screen goes dark as it always does */ }
+  };
+  document.addEventListener('visibilitychange', hold, { signal: left });
+  left.addEventListener('abort', () => { lock?.release().catch(() => {}); });
+  void hold();
 }

@@ -146,7 +146,7 @@ async function summary(path, signal) {
   const text = found.sections.map((/** @type {any} */ section) => [`# ${section.title}`, ...[section.columns, ...section.rows].map((row) => row.map(csv).join(','))].join('\n')).join('\n\n');
   const name = path.replaceAll('/', '-');
   return [chart(found.shares), ...found.sections.map((/** @type {any} */ section) => make('section', {}, make('h3', {}, section.title),
-    make('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': section.title }, make('table', { class: 'figures-table' }, make('thead', {}, make('tr', {}, ...section.columns.map((/** @type {string} */ words) => make('th', { scope: 'col' }, words)))),
+    make('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': section.title }, make('table', { class: 'figures-table' }, make('thead', {}, make('tr', {}, ...section.columns.map((/** @type {string} */ words, /** @type {number} */ n) => make(words ? 'th' : 'td', { scope: words ? 'col' : null, class: n > 0 && n >= section.words ? 'number' : null }, words)))),
       make('tbody', {}, ...section.rows.map((/** @type {string[]} */ row) => make('tr', {}, ...row.map((words, n) => make(n === 0 ? 'th' : 'td', n === 0 ? { scope: 'row' } : { class: n >= section.words ? 'number' : null }, words))))))),
     ...section.notes.map((/** @type {string} */ words) => make('p', { class: 'soft' }, words)))),
   ...found.warnings.map((/** @type {string} */ words) => make('p', { class: 'soft' }, words)),

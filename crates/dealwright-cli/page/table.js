@@ -1,7 +1,7 @@
 // @ts-check
 // The deal that lies on somebody's table, entered space by space or pasted; what the kit cannot show is refused. A dead deal
 // gets its reason and a repair.
-import { drawnHere, makeBoard, turnedNote } from './board.js';
+import { drawnHere, least, makeBoard, turnedNote } from './board.js';
 import { announce } from './deals.js';
 import { ask } from './desk.js';
 import { repairOffer } from './repair.js';
@@ -95,7 +95,7 @@ export async function table(view, games, path, left) {
     make('h1', { tabindex: '-1' }, 'My table'),
     make('p', { class: 'soft' }, 'Lay out a deal with your own pieces and enter what you see, row by row from the top: type, tap, or paste all of it, also as an ID. You get its verdict, its level, and hints while you play.'),
     make('label', { for: 'table-setup', class: 'row' }, 'Setup ', choice), sizes, rules, note, turned, grid, palette,
-    make('div', { class: 'buttons' }, undoButton, make('button', { type: 'button', id: 'clear', onclick: () => { change(cells.map(() => '')); note.textContent = 'The table is empty; undo brings it back.'; field(0)?.focus(); } }, 'Empty the table'),
+    make('div', { class: 'buttons' }, undoButton, make('button', { type: 'button', id: 'clear', onclick: () => { change(withAlways(cells.map(() => ''))); note.textContent = 'The table is empty; undo brings it back.'; field(0)?.focus(); } }, 'Empty the table'),
       make('button', { type: 'button', id: 'paste', onclick: pasteFromClipboard }, 'Paste')), answer, preview,
   );
   /** @type {Table} */
@@ -108,6 +108,9 @@ export async function table(view, games, path, left) {
   let entered = [];
   let at = 0;
   let asked = 0;
+  /** Spaces on which the same lies in every deal. @type {Map<number, string>} */
+  let always = new Map();
+  const withAlways = (/** @type {string[]} */ faces) => faces.map((face, n) => always.get(n) ?? face);
   /** The places as they are shown. @type {Table['grid']} */
   let drawn = [];
 
@@ -135,7 +138,8 @@ export async function table(view, games, path, left) {
   async function begin(known) {
     shape = await ask('table', { setup: choice.value, options: options() });
     if (left.aborted) return;
-    cells = shape.squares.map((_, n) => shape.faces.includes(known[n]) && known.length === shape.squares.length ? known[n] : '');
+    always = new Map(shape.grid.flat().filter((spot) => spot.cell !== null && spot.face).map((spot) => [Number(spot.cell), spot.face]));
+    cells = withAlways(shape.squares.map((_, n) => shape.faces.includes(known[n]) && known.length === shape.squares.length ? known[n] : ''));
     [before, entered, at] = [[], cells.flatMap((cell, n) => cell ? [n] : []), 0];
     drawn = trimmed(shape.grid);
     // Where the columns would be too narrow to type into, they are rows.
@@ -145,7 +149,7 @@ export async function table(view, games, path, left) {
     const columns = Math.max(...drawn.map((row) => row.length));
     grid.style.gridTemplateColumns = `repeat(${columns}, minmax(${shape.faces.some((face) => face.length > 1) ? '2.6rem' : '2.2rem'}, 3.4rem))`;
     grid.replaceChildren(...drawn.flatMap((row, y) => row.map((spot, x) => {
-      if (spot.cell === null) return spot.face ? make('span', { class: 'fixed', title: `${spot.what}, fixed` }, spot.face) : make('span', {});
+      if (spot.cell === null || spot.face) return spot.face ? make('span', { class: 'fixed', title: `${spot.what}, fixed` }, spot.face) : make('span', {});
       const n = spot.cell;
       return make('input', {
         'aria-label': shape.squares[n], maxlength: '4', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', 'data-square': shape.squares[n], 'data-cell': n,
@@ -159,9 +163,9 @@ export async function table(view, games, path, left) {
     cells.forEach((_, n) => show(n));
     answer.replaceChildren();
     preview.replaceChildren();
-    tellLeft(`${counted(shape.squares.length, 'space')}: type into them, or tap one and then a piece.`);
+    tellLeft(`${counted(shape.squares.length - always.size, 'space')}: type into them, or tap one and then a piece.`);
     remember();
-    if (cells.some(Boolean)) await check();
+    if (cells.some((cell, n) => cell && !always.has(n))) await check();
   }
 
   /** @param {number} n */
@@ -174,7 +178,7 @@ export async function table(view, games, path, left) {
   function tellLeft(empty = '') {
     const open = cells.filter((cell) => cell === '').length;
     undoButton.toggleAttribute('disabled', before.length === 0);
-    note.textContent = open === cells.length && empty ? empty : open === 0 ? '' : `${counted(open, 'space')} left.`;
+    note.textContent = open === cells.length - always.size && empty ? empty : open === 0 ? '' : `${counted(open, 'space')} left.`;
   }
 
   /** Another table, which can be undone. @param {string[]} next */
@@ -235,7 +239,13 @@ export async function table(view, games, path, left) {
     entered = [...entered.filter((other) => other !== n), n];
     change(cells.with(n, face));
     show(n);
-    field(Math.min(n + 1, cells.length - 1))?.focus();
+    focusFrom(n + 1);
+  }
+
+  /** Goes to a space, or to the next one in which something can be entered; after the last one it stays there. @param {number} n */
+  function focusFrom(n) {
+    const after = cells.findIndex((_, at) => at >= n && field(at));
+    (after < 0 ? field(at) : field(after))?.focus();
   }
 
   /** @param {number} n @param {string} words */
@@ -255,10 +265,12 @@ export async function table(view, games, path, left) {
         return change(cellsOf(found));
       }
       const faces = readFaces(text, shape.faces);
+      // A whole deal may be pasted with what always lies there, or without.
+      if (faces.length === cells.length - always.size) for (const [cell, face] of [...always].sort((a, b) => a[0] - b[0])) faces.splice(cell, 0, face);
       const from = faces.length === cells.length ? 0 : n;
       if (from + faces.length > cells.length) throw new Error(`${counted(faces.length, 'piece')} pasted, but only ${cells.length - from} fit from ${shape.squares[from]} on`);
-      change(cells.map((cell, at) => faces[at - from] ?? cell));
-      field(Math.min(from + faces.length, cells.length - 1))?.focus();
+      change(withAlways(cells.map((cell, at) => faces[at - from] ?? cell)));
+      focusFrom(from + faces.length);
     } catch (error) {
       note.textContent = String(/** @type {Error} */ (error).message);
       say(note.textContent);
@@ -283,7 +295,7 @@ export async function table(view, games, path, left) {
     const number = ++asked;
     let tried = [...cells];
     let wrong = -1;
-    const last = [...entered];
+    const last = entered.filter((n) => !always.has(n));
     for (;;) {
       const found = /** @type {Table} */ (await ask('table', { setup: choice.value, options: options(), cells: tried }, left));
       if (number !== asked || left.aborted) return;
@@ -308,7 +320,7 @@ export async function table(view, games, path, left) {
     const board = makeBoard(null);
     left.addEventListener('abort', () => board.end());
     const lying = /** @type {import('./talk.js').Position} */ (await ask('position', { id, moves: [], setup: choice.value }, left));
-    const here = drawnHere(lying.rows);
+    const here = drawnHere(lying.rows, least());
     const position = here.narrow ? /** @type {import('./talk.js').Position} */ (await ask('position', { id, moves: [], setup: choice.value, ...here }, left)) : lying;
     if (number !== asked) return;
     preview.replaceChildren(board.scroller);

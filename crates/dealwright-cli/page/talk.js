@@ -2,7 +2,7 @@
 // What the screens share: elements, words, what the browser keeps.
 
 /**
- * @typedef {{move: string, from: string | null, to: string | null, pair: boolean, words: string}} Legal
+ * @typedef {{move: string, from: string | null, to: string | null, pair: boolean, lifted: string[], words: string}} Legal
  * @typedef {{square: string | null, face: string, what: string, words: string}} Space
  * @typedef {{id: string, game: string, title: string, moves: string[], stopped: {move: string, why: string, squares: string[]} | null,
  *   solved: boolean, legal: Legal[], rows: Space[][], setup: {name: string, title: string} | null, upright: boolean, svg: string}} Position

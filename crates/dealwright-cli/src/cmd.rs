@@ -1,5 +1,28 @@
 //! One file per command.
 
+/// A command that only chooses among others: its `Args`, and a `run` that hands on to the chosen one.
+macro_rules! choice_of_commands {
+    ($(#[$told:meta])* $($name:ident in $module:ident),+ $(,)?) => {
+        #[derive(clap::Args)]
+        $(#[$told])*
+        pub struct Args {
+            #[command(subcommand)]
+            chosen: Chosen,
+        }
+
+        #[derive(clap::Subcommand)]
+        enum Chosen {
+            $($name($module::Args)),+
+        }
+
+        pub fn run(registry: &dealwright::Registry, args: &Args) -> anyhow::Result<()> {
+            match &args.chosen {
+                $(Chosen::$name(args) => $module::run(registry, args)),+
+            }
+        }
+    };
+}
+
 pub mod bench;
 pub mod book;
 pub mod bundle;

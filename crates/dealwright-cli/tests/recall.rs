@@ -8,7 +8,9 @@ use common::{refuse, succeed};
 
 #[test]
 fn who_remembers_more_wins_more_often_and_all_is_always_enough() {
-    for setup in ["boxoff/built", "pretzel/built", "fujisan/built"] {
+    for setup in
+        ["boxoff/built", "pretzel/built", "fujisan/built", "blackhole/built", "golf/built", "klondike/built"]
+    {
         let asked = format!("recall {setup} -n 20 --plays 50 --remember 0,4,all --json");
         let answer = succeed(&asked);
         let found: serde_json::Value = serde_json::from_str(&answer).unwrap();

@@ -10,6 +10,10 @@ use dealwright::{Challenge, InvalidInput, Registry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Memory of one search for a deal, wherever it is looked for: the workers of a browser have no more, and a daily challenge has to
+/// be the same for everybody.
+const DEAL_MEMORY: u64 = 256 << 20;
+
 /// What a deal turned out to be, as far as was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DealKind {
@@ -159,18 +163,18 @@ fn kind_of(
     }
     // Most deals are no good: the verdict is cheaper than a level.
     let solver = challenge.default_solver(false);
-    let found = challenge.solve(solver, &budget.limits).map_err(InvalidInput::because)?;
+    let within = |limits: &Limits| Limits { memory: limits.memory.min(DEAL_MEMORY), ..limits.clone() };
+    let limits = within(&budget.limits);
+    let found = challenge.solve(solver, &limits).map_err(InvalidInput::because)?;
     let of = |level: Option<Level>| level.map_or(DealKind::NoLevel, DealKind::Of);
     Ok(match (found.verdict, level) {
         (Verdict::Unsolvable, _) => Some(DealKind::Unsolvable),
         (Verdict::Undecided, _) => budget.is_last.then_some(DealKind::Undecided),
         (Verdict::Solvable, None) => Some(DealKind::Solvable),
         (Verdict::Solvable, Some(_)) if budget.is_large => {
-            Some(of(challenge.measure_level(&crate::budget::limits()).level))
+            Some(of(challenge.measure_level(&within(&crate::budget::limits())).level))
         }
-        (Verdict::Solvable, Some(_)) => {
-            challenge.measure_level_within(&budget.limits).map(|found| of(found.level))
-        }
+        (Verdict::Solvable, Some(_)) => challenge.measure_level_within(&limits).map(|found| of(found.level)),
     })
 }
 

@@ -193,13 +193,18 @@ impl Question for ReadDesign {
                 tiles,
                 symbols,
                 tell: tell(&dealer),
-                notes: notes(&dealer),
+                notes: notes(&dealer).into_iter().chain(weights_note(setup.weights.words())).collect(),
                 different: count.distinct.in_words(),
                 seconds: effort(&dealer).seconds(),
                 levels: Level::ALL.map(Level::word).into(),
             }),
         }))
     }
+}
+
+/// Where the weights of setup times come from, if they were measured: whoever reads seconds is told.
+pub(crate) fn weights_note(words: Option<String>) -> Option<String> {
+    words.map(|words| format!("Setup times are estimated with {words}."))
 }
 
 /// "suits 4, ranks 4, rule free-rows".

@@ -87,6 +87,11 @@ pub struct ShowPosition {
     /// Whether the screen is narrow: what lies beside the stacks of a board is drawn above them.
     #[serde(default)]
     narrow: bool,
+    /// For fingers: how wide one is, and how much room there is for the board. Covered pieces that can be taken are as large.
+    #[serde(default)]
+    finger: Option<f64>,
+    #[serde(default)]
+    room: Option<f64>,
 }
 
 impl ShowPosition {
@@ -211,6 +216,9 @@ impl Question for ShowPosition {
         let upright = view.upright;
         if self.narrow {
             view.make_narrow();
+        }
+        if let Some((finger, room)) = self.finger.zip(self.room) {
+            view.fit_fingers(finger, room);
         }
         if let Some(setup) = &setup {
             view.tiles = dealer(setup)?.pieces_on_board();

@@ -118,7 +118,7 @@ pub struct Table {
 struct Spot {
     /// The number of its space; none where nothing is entered.
     cell: Option<usize>,
-    /// What stands fixed there ("AS"), and how it is spoken.
+    /// What is there in every deal ("AS"), and how it is spoken.
     face: String,
     what: String,
 }
@@ -134,13 +134,15 @@ fn grid(setup: &Setup, dealer: &Dealer<'_>) -> Vec<Vec<Spot>> {
         let row = |row| (0..setup.places.columns).map(|column| spot(row, column)).collect();
         return (0..setup.places.rows).map(row).collect();
     };
+    let always = (setup.game.fixed)(&setup.parameters);
     let spot = |(row, (space, file)): (usize, (&Space, &String))| {
         let square = format!("{file}{}", board.rows.len() - row);
         let cell = match Square::read_prefix(&square) {
             Some((square, "")) => setup.places.cell_of(square),
             _ => None,
         };
-        let is_fixed = cell.is_none() && file.is_empty() && !space.face.is_empty();
+        let is_always = |cell: usize| always.iter().any(|(fixed, _)| *fixed == cell);
+        let is_fixed = cell.map_or(file.is_empty() && !space.face.is_empty(), is_always);
         let (face, what) = if is_fixed { (space.face.clone(), space.in_words()) } else { Default::default() };
         Spot { cell, face, what }
     };
@@ -203,13 +205,17 @@ mod tests {
 
     #[test]
     fn the_grid_has_every_space_once_and_what_stands_fixed_beside_them() {
-        for (setup, fixed) in
-            [("pretzel/banded", "AS AH AD AC"), ("fujisan/dominoes", ""), ("boxoff/ltiles", "")]
-        {
+        for (setup, fixed) in [
+            ("pretzel/banded", "AS AH AD AC"),
+            ("fujisan/dominoes", ""),
+            ("boxoff/ltiles", ""),
+            ("blackhole/shuffled", "AS"),
+        ] {
             let found = ask("table", &format!(r#"{{"setup":"{setup}"}}"#));
             let spots: Vec<&Value> =
                 found["grid"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();
-            let cells: Vec<u64> = spots.iter().filter_map(|spot| spot["cell"].as_u64()).collect();
+            let mut cells: Vec<u64> = spots.iter().filter_map(|spot| spot["cell"].as_u64()).collect();
+            cells.sort_unstable();
             let count = found["squares"].as_array().unwrap().len() as u64;
             assert_eq!(cells, (0..count).collect::<Vec<_>>(), "{setup}");
             let faces: Vec<&str> = spots

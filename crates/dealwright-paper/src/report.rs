@@ -8,43 +8,33 @@ use super::ledger::{RULE, capital, challenges_words};
 use super::{ReportOptions, beyond};
 use dealwright::setup::deal::GENERATOR;
 use dealwright::text::grouped;
+use dealwright_draw::document::{REPORT, document};
 use dealwright_lab::machine::machine;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 pub fn html(entries: &[Entry], plates: &[Plate], found: &Found, options: &ReportOptions<'_>) -> String {
     let title = "Entangled components, put to the test";
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(include_str!("report.css"))) }
+    let body = html! {
+        header {
+            h1 { (title) }
+            p.lead {
+                "What a paper by Goadrich and Droscha says about BoxOff, Pretzel and Fujisan, and what "
+                (grouped(found.lines.iter().map(|seen| seen.line.challenges).sum()))
+                " challenges say. Dealwright " (options.version()) ", size " (options.size.word()) ", seed "
+                code { (options.seed) } "."
             }
-            body {
-                header {
-                    h1 { (title) }
-                    p.lead {
-                        "What a paper by Goadrich and Droscha says about BoxOff, Pretzel and Fujisan, and what "
-                        (grouped(found.lines.iter().map(|seen| seen.line.challenges).sum()))
-                        " challenges say. Dealwright " (options.version()) ", size " (options.size.word()) ", seed "
-                        code { (options.seed) } "."
-                    }
-                    (contents(plates, options))
-                }
-                main {
-                    (ledger(entries))
-                    (details(entries, plates, found))
-                    @for plate in plates { (figures(plate)) }
-                    @if options.whole { (beyond::tables(found)) }
-                    (method())
-                    (provenance(found, options))
-                }
-            }
+            (contents(plates, options))
         }
-    }
-    .into_string()
+        main {
+            (ledger(entries))
+            (details(entries, plates, found))
+            @for plate in plates { (figures(plate)) }
+            @if options.whole { (beyond::tables(found)) }
+            (method())
+            (provenance(found, options))
+        }
+    };
+    document(title, REPORT, &body.into_string())
 }
 
 fn anchor(heading: &str) -> String {

@@ -307,56 +307,112 @@ impl Gathering<'_> {
     }
 }
 
+/// A position of a game that is followed: the moves that led to it are its own and those of the positions before it.
+struct Reached<'a> {
+    before: Option<usize>,
+    moves: usize,
+    /// The last move, and the row that it stands in.
+    last: Option<(&'a str, usize)>,
+    /// Whether the moves up to it are known to be legal.
+    is_checked: bool,
+}
+
+/// The positions that a player reached, as a tree: lines share their beginnings, so that long games take little memory.
+struct Followed<'a> {
+    challenge: &'a dealwright::Challenge,
+    reached: Vec<Reached<'a>>,
+}
+
+impl<'a> Followed<'a> {
+    fn new(challenge: &'a dealwright::Challenge) -> Self {
+        let start = Reached { before: None, moves: 0, last: None, is_checked: true };
+        Self { challenge, reached: vec![start] }
+    }
+
+    fn add(&mut self, before: usize, text: &'a str, row: usize) -> usize {
+        let moves = self.reached[before].moves + 1;
+        self.reached.push(Reached {
+            before: Some(before),
+            moves,
+            last: Some((text, row)),
+            is_checked: false,
+        });
+        self.reached.len() - 1
+    }
+
+    /// The position after the first moves of the line that leads to one.
+    fn earlier(&self, mut at: usize, keep: usize) -> Option<usize> {
+        while self.reached[at].moves > keep {
+            at = self.reached[at].before?;
+        }
+        (self.reached[at].moves == keep).then_some(at)
+    }
+
+    /// Plays the line that leads to a position by the rules; says whether it solves the challenge.
+    fn play(&mut self, at: usize) -> Result<bool, RowFault> {
+        let mut line = Vec::with_capacity(self.reached[at].moves);
+        let mut place = at;
+        while let Reached { before: Some(before), last: Some(last), .. } = self.reached[place] {
+            line.push(last);
+            place = before;
+        }
+        line.reverse();
+        let texts: Vec<&str> = line.iter().map(|(text, _)| *text).collect();
+        let found = self.challenge.replay(&texts);
+        if let Some((text, why)) = found.stopped {
+            let row = line.get(found.played.len()).map(|(_, row)| *row);
+            return Err((row, format!("move {}: {why}", quoted(&text))));
+        }
+        let mut place = Some(at);
+        while let Some(one) = place.filter(|&one| !self.reached[one].is_checked) {
+            self.reached[one].is_checked = true;
+            place = self.reached[one].before;
+        }
+        Ok(found.solved)
+    }
+
+    /// The same for a position that is left, which need not be played twice.
+    fn check(&mut self, at: usize) -> Result<(), RowFault> {
+        if !self.reached[at].is_checked {
+            self.play(at)?;
+        }
+        Ok(())
+    }
+}
+
 /// Follows a game; says whether its last position is solved. Every line of moves is played by the rules, each once at its end.
 fn replay(challenge: &dealwright::Challenge, moves: &[(usize, Move)]) -> Result<bool, RowFault> {
-    /// A line of moves, each with the row that it stands in.
-    type Line<'a> = Vec<(&'a str, usize)>;
-    let try_line = |line: &Line<'_>| -> Result<bool, RowFault> {
-        let texts: Vec<&str> = line.iter().map(|(text, _)| *text).collect();
-        let found = challenge.replay(&texts);
-        match found.stopped {
-            None => Ok(found.solved),
-            Some((text, why)) => {
-                let at = line.get(found.played.len()).map(|(_, row)| *row);
-                Err((at, format!("move {}: {why}", quoted(&text))))
-            }
-        }
-    };
-    let mut history: Vec<Line<'_>> = vec![Vec::new()];
+    let mut followed = Followed::new(challenge);
+    let mut history = vec![0];
     let mut at = 0;
     for (row, mv) in moves {
         let here = |why: &str| (Some(*row), why.to_string());
-        let mut line = history[at].clone();
-        match (mv.what, &mv.played, mv.keep) {
-            (Deed::Move, Some(text), _) => {
-                line.push((text, *row));
-                history.truncate(at + 1);
-                history.push(line);
-                at += 1;
-            }
+        let next = match (mv.what, &mv.played, mv.keep) {
+            (Deed::Move, Some(text), _) => followed.add(history[at], text, *row),
             (Deed::Back, _, Some(keep)) => {
-                if keep as usize > line.len() {
-                    return Err(here("goes back to more moves than were made"));
-                }
-                try_line(&line)?;
-                line.truncate(keep as usize);
-                history.truncate(at + 1);
-                history.push(line);
-                at += 1;
+                followed.check(history[at])?;
+                followed
+                    .earlier(history[at], keep as usize)
+                    .ok_or_else(|| here("goes back to more moves than were made"))?
             }
             (Deed::Undo, ..) => {
-                try_line(&line)?;
+                followed.check(history[at])?;
                 at = at.checked_sub(1).ok_or_else(|| here("there is nothing to undo"))?;
+                continue;
             }
             (Deed::Redo, ..) => {
                 at = Some(at + 1)
                     .filter(|at| *at < history.len())
                     .ok_or_else(|| here("there is nothing to redo"))?;
+                continue;
             }
-            _ => {}
-        }
+            _ => continue,
+        };
+        history.truncate(at + 1);
+        history.push(next);
+        at += 1;
     }
-    try_line(&history[at])
+    followed.play(history[at])
 }
 
 #[cfg(test)]

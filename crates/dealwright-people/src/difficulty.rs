@@ -7,16 +7,17 @@ mod models;
 
 use crate::challenges::{MEASURES, Measures};
 use crate::check::Session;
-use crate::math::{MeanOver, kendall, mean_over, spearman};
+use crate::math::{FEWEST, MeanOver, kendall, mean_over, spearman};
 use crate::rows::GameOutcome;
 use dealwright::measure::Level;
 use dealwright::search::Verdict;
 use dealwright::stats::holm;
+use dealwright::text::counted;
 pub use models::{Model, Models, models};
 
 /// Games that a person must have for a correlation.
 const FEWEST_GAMES: usize = 3;
-/// What is called beyond doubt: an adjusted p value below this.
+/// Levels differ significantly if the adjusted p value is below this.
 pub const ERROR: f64 = 0.05;
 
 /// What is looked at.
@@ -93,8 +94,8 @@ pub struct LevelPair {
 }
 
 impl LevelPair {
-    /// Whether the levels differ beyond doubt.
-    pub fn is_beyond_doubt(&self) -> bool {
+    /// Whether the levels differ significantly.
+    pub fn differs(&self) -> bool {
         self.p_holm.is_some_and(|p| p < ERROR)
     }
 }
@@ -144,8 +145,6 @@ pub struct GameFit {
     pub with_help: usize,
     /// What does not count.
     pub left_out: LeftOut,
-    /// Measures that not every challenge has, with how many lack it: no model uses them.
-    pub incomplete: Vec<(usize, usize)>,
     /// Correlations.
     pub correlations: Vec<Correlation>,
     /// Levels.
@@ -154,6 +153,8 @@ pub struct GameFit {
     pub pairs: Vec<LevelPair>,
     /// Models of both outcomes.
     pub models: Vec<Models>,
+    /// What could not be found out, and why: one sentence each.
+    pub missing: Vec<String>,
 }
 
 /// Works everything out, one answer for each game that was played. `measured` are the session's challenges in their order.
@@ -197,10 +198,16 @@ pub fn fit_game(game: &str, plays: &[Play], measured: &[Measures]) -> GameFit {
     let mut challenges: Vec<usize> = plays.iter().map(|play| play.challenge).collect();
     challenges.sort_unstable();
     challenges.dedup();
-    let lacks =
-        |measure: usize| challenges.iter().filter(|&&c| measured[c].values[measure].is_none()).count();
-    let incomplete = (0..MEASURES.len()).map(|measure| (measure, lacks(measure))).filter(|(_, n)| *n > 0);
     let by_person = by_person(plays, &people);
+    let correlations = correlations(&by_person, measured);
+    let mut missing = what_is_missing(people.len(), &challenges, &correlations, measured);
+    let mut found_models = Vec::new();
+    for outcome in Outcome::ALL {
+        match models(&by_person, measured, outcome) {
+            Ok(models) => found_models.push(models),
+            Err(why) => missing.push(format!("No model of {}: {why}.", outcome.word())),
+        }
+    }
     GameFit {
         game: game.into(),
         people: people.len(),
@@ -209,15 +216,49 @@ pub fn fit_game(game: &str, plays: &[Play], measured: &[Measures]) -> GameFit {
         solved: plays.iter().filter(|play| play.solved).count(),
         with_help: 0,
         left_out: LeftOut::default(),
-        incomplete: incomplete.collect(),
-        correlations: correlations(&by_person, measured),
+        correlations,
         levels: levels(&by_person, measured),
         pairs: pairs(&by_person, measured),
-        models: Outcome::ALL
-            .into_iter()
-            .filter_map(|outcome| models(&by_person, measured, outcome))
-            .collect(),
+        models: found_models,
+        missing,
     }
+}
+
+/// Intervals and correlations that there are none of, and measures that no model uses.
+fn what_is_missing(
+    people: usize,
+    challenges: &[usize],
+    correlations: &[Correlation],
+    measured: &[Measures],
+) -> Vec<String> {
+    let mut missing = Vec::new();
+    if people < FEWEST {
+        missing.push(format!("No intervals and no p values: they need at least {FEWEST} participants."));
+    }
+    for outcome in Outcome::ALL {
+        let is_there = |measure: &usize| {
+            correlations.iter().any(|one| one.measure == *measure && one.outcome == outcome)
+        };
+        let without: Vec<&str> = (0..MEASURES.len())
+            .filter(|measure| !is_there(measure))
+            .map(|measure| MEASURES[measure].words)
+            .collect();
+        if !without.is_empty() {
+            missing.push(format!(
+                "No correlation with {}: {}. Nobody has {FEWEST_GAMES} games or more in which both vary.",
+                outcome.word(),
+                without.join("; ")
+            ));
+        }
+    }
+    for (number, measure) in MEASURES.iter().enumerate() {
+        let lack = challenges.iter().filter(|&&c| measured[c].values[number].is_none()).count();
+        if lack > 0 {
+            let of = counted(lack as u64, "challenge");
+            missing.push(format!("{}: not known of {of}, so no model uses it.", measure.words));
+        }
+    }
+    missing
 }
 
 /// Each person's plays.

@@ -89,6 +89,36 @@ impl PlanTask {
     }
 }
 
+/// Tasks as they stand in a link. Challenges of one setup that are played one after the other share all of the seed but the index, so
+/// that the link is short enough for a code on paper: `p:boxoff/ltiles~a.3+17+20@1`.
+fn words_of(tasks: &[PlanTask]) -> String {
+    /// What is before the index of a seed, the index, and what is after it.
+    fn parts(word: &str) -> Option<(&str, &str, &str)> {
+        let (before, version) = word.strip_prefix("p:")?.rsplit_once('@')?;
+        let text = before.rfind('~')?;
+        let dot = before[text..].find('.').map(|at| text + at);
+        let (text, index) = dot.map_or((before, "0"), |dot| (&before[..dot], &before[dot + 1..]));
+        Some((text, index, version))
+    }
+    let mut words: Vec<String> = Vec::new();
+    for task in tasks {
+        let word = task.in_link();
+        let joined = match (words.last().and_then(|last| parts(last)), parts(&word)) {
+            (Some((text, indices, version)), Some((other, index, same)))
+                if text == other && version == same =>
+            {
+                Some(format!("p:{text}.{indices}+{index}@{version}"))
+            }
+            _ => None,
+        };
+        match (joined, words.last_mut()) {
+            (Some(joined), Some(last)) => *last = joined,
+            _ => words.push(word),
+        }
+    }
+    words.join(";")
+}
+
 /// What one participant does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,8 +204,11 @@ struct Dealt {
 /// Makes a plan; `say` is told how far it is.
 pub fn plan(request: &Request<'_>, say: &dyn Fn(String)) -> Result<Plan, InvalidInput> {
     check(request)?;
-    let found =
-        request.challenges.iter().map(|setup| find(setup, request, say)).collect::<Result<Vec<_>, _>>()?;
+    // Setups of one game may deal the same challenge.
+    let mut seen = HashSet::new();
+    let found = (request.challenges.iter())
+        .map(|setup| find(setup, request, &mut seen, say))
+        .collect::<Result<Vec<_>, _>>()?;
     let squares = Squares {
         setups: williams(request.setups.len()),
         kinds: williams(request.challenges.len()),
@@ -184,8 +217,7 @@ pub fn plan(request: &Request<'_>, say: &dyn Fn(String)) -> Result<Plan, Invalid
     let seats: Vec<Seat> = (0..request.participants as usize)
         .map(|number| {
             let tasks = tasks_of(number, request, &squares, &found);
-            let words: Vec<String> = tasks.iter().map(PlanTask::in_link).collect();
-            let link = format!("{}#people/{}", request.link, words.join(";"));
+            let link = format!("{}#people/{}", request.link, words_of(&tasks));
             Seat { seat: number as u32 + 1, tasks, link }
         })
         .collect();
@@ -258,10 +290,20 @@ impl Squares {
     /// The numbers of rows together, twice where there is both to set up and to play: half of the people begin with either.
     fn balanced_for(&self) -> u32 {
         let both = !self.setups.is_empty() && !self.kinds.is_empty();
+        (self.rows() * if both { 2 } else { 1 }) as u32
+    }
+
+    /// People until all squares begin again together.
+    fn rows(&self) -> usize {
         let levels = if self.kinds.is_empty() { 1 } else { self.levels.len() };
         let rows = [self.setups.len(), self.kinds.len(), levels].map(|rows| rows.max(1));
-        let least = rows.into_iter().fold(1, |all, rows| all / common_divisor(all, rows) * rows);
-        (least * if both { 2 } else { 1 }) as u32
+        rows.into_iter().fold(1, |all, rows| all / common_divisor(all, rows) * rows)
+    }
+
+    /// Whether somebody plays before setting up: every other one, and in the next round the others, so that each row has both.
+    fn plays_first(&self, number: usize) -> bool {
+        let rows = self.rows();
+        (number % rows + number / rows) % 2 == 1
     }
 }
 
@@ -306,21 +348,22 @@ fn tasks_of(
             }
         }
     }
-    // Half of the people play first. The halves change after every row of the setups, so that each row has both.
-    let rows = squares.setups.len().max(squares.kinds.len()).max(1);
-    let plays_first = (number / rows) % 2 == 1;
-    let (first, second) = if plays_first { (played, timed) } else { (timed, played) };
+    let (first, second) = if squares.plays_first(number) { (played, timed) } else { (timed, played) };
     first.into_iter().chain(second).collect()
 }
 
 /// Deals until there are enough challenges of each level, no two of which are the same, mirrored ones included.
-fn find(setup: &Setup, request: &Request<'_>, say: &dyn Fn(String)) -> Result<Vec<Vec<Dealt>>, InvalidInput> {
+fn find(
+    setup: &Setup,
+    request: &Request<'_>,
+    seen: &mut HashSet<(&'static str, String)>,
+    say: &dyn Fn(String),
+) -> Result<Vec<Vec<Dealt>>, InvalidInput> {
     let needed = (request.each * if request.same { 1 } else { request.participants }) as usize;
     let dealer = dealer(setup)?;
     let text = format!("people-{}", request.seed);
     let streams = dealer.streams(&text);
     let mut found: Vec<Vec<Dealt>> = request.levels.iter().map(|_| Vec::new()).collect();
-    let mut seen = HashSet::new();
     for index in 0..request.max_deals {
         let missing: usize = found.iter().map(|list| needed - list.len()).sum();
         if missing == 0 {
@@ -337,7 +380,8 @@ fn find(setup: &Setup, request: &Request<'_>, say: &dyn Fn(String)) -> Result<Ve
         let Some(at) = request.levels.iter().position(|wanted| *wanted == level) else { continue };
         let symmetries: Vec<&str> =
             challenge.info().symmetries.iter().map(|symmetry| symmetry.name).collect();
-        if found[at].len() == needed || !seen.insert(challenge.canonical(&symmetries)) {
+        let known_by = (challenge.info().name, challenge.canonical(&symmetries));
+        if found[at].len() == needed || !seen.insert(known_by) {
             continue;
         }
         let seed = SeedId { setup: setup.full_name(), options: setup.options(), text: text.clone(), index };
@@ -395,6 +439,53 @@ fn measurable(setups: &[Setup]) -> Result<Measurable, InvalidInput> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn squares(setups: usize, kinds: usize, levels: usize) -> Squares {
+        Squares { setups: williams(setups), kinds: williams(kinds), levels: williams(levels) }
+    }
+
+    #[test]
+    fn half_of_the_people_begin_with_playing_and_every_order_has_both() {
+        for (setups, kinds, levels) in [(1, 1, 1), (2, 1, 1), (3, 2, 4), (4, 3, 4), (5, 2, 3), (6, 5, 2)] {
+            let squares = squares(setups, kinds, levels);
+            let all = squares.balanced_for() as usize;
+            for people in 1..=2 * all {
+                let first = (0..people).filter(|&number| squares.plays_first(number)).count();
+                assert!(first.abs_diff(people - first) <= 1, "{first} of {people}");
+            }
+            for rows in [squares.setups.len(), squares.kinds.len(), squares.levels.len()] {
+                for row in 0..rows {
+                    let mut own = (0..all).filter(|number| number % rows == row);
+                    let both = own.by_ref().filter(|&number| squares.plays_first(number)).count();
+                    assert_eq!(2 * both, all / rows, "row {row} of {rows}, {all} people");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_says_what_seeds_share_only_once() {
+        let play = |seed: &str| PlanTask::Play {
+            seed: seed.into(),
+            id: String::new(),
+            level: String::new(),
+            title: String::new(),
+        };
+        let time =
+            PlanTask::Time { setup: "boxoff/abc".into(), options: BTreeMap::new(), title: String::new() };
+        let tasks = [
+            play("boxoff/ltiles~a.3@1"),
+            play("boxoff/ltiles~a@1"),
+            play("boxoff/ltiles~a.17@1"),
+            play("pretzel/banded?ranks=4~a.17@1"),
+            time,
+            play("pretzel/banded?ranks=4~a.18@1"),
+        ];
+        assert_eq!(
+            words_of(&tasks),
+            "p:boxoff/ltiles~a.3+0+17@1;p:pretzel/banded?ranks=4~a.17@1;t:boxoff/abc;p:pretzel/banded?ranks=4~a.18@1"
+        );
+    }
 
     #[test]
     fn orders_are_balanced() {

@@ -39,7 +39,7 @@ pub struct PowerRow {
     pub correlation: Option<f64>,
     /// Half the width of the interval of the difference between two levels in the share solved, in the mean.
     pub levels: Option<f64>,
-    /// The share of sessions that find the easiest and the hardest level different beyond doubt.
+    /// The share of sessions in which the easiest and the hardest level differ significantly.
     pub found_far: Option<f64>,
     /// The same for neighbouring levels, in the mean over the three pairs.
     pub found_near: Option<f64>,
@@ -82,7 +82,7 @@ pub fn power(design: &Design<'_>, people: u32) -> PowerRow {
             for pair in found.iter().filter(|pair| of(pair.outcome)) {
                 differences.extend(half(pair.difference.interval));
                 let apart = pair.levels[1] as usize - pair.levels[0] as usize;
-                let yes = f64::from(u8::from(pair.is_beyond_doubt()));
+                let yes = f64::from(u8::from(pair.differs()));
                 match apart {
                     1 => near_found.push(yes),
                     3 => far_found.push(yes),

@@ -1,14 +1,17 @@
 //! The report: one HTML file that needs nothing else.
 
+mod method;
+
 use crate::SIMULATED;
 use crate::challenges::MEASURES;
 use crate::difficulty::{GameFit, Model, Models, Outcome};
 use crate::math::MeanOver;
-use crate::time::{Standing, TimeFit, Value};
+use crate::time::{NoFit, Standing, TimeFit, Value};
 use dealwright::stats::Interval;
 use dealwright::text::counted;
 use dealwright_draw::chart::{Axis, Chart, Estimate, Intervals, Mark, Row, Section, Track, Unit};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use dealwright_draw::document::{REPORT, document};
+use maud::{Markup, PreEscaped, html};
 
 /// What a report is made of.
 pub struct Report<'a> {
@@ -20,8 +23,8 @@ pub struct Report<'a> {
     pub people: usize,
     /// Whether they were simulated.
     pub simulated: bool,
-    /// Setup times; none where nothing was timed.
-    pub time: Option<&'a TimeFit>,
+    /// Setup times, or why there are none.
+    pub time: Result<&'a TimeFit, NoFit>,
     /// Games.
     pub games: &'a [GameFit],
     /// The text that resampling comes from.
@@ -61,40 +64,32 @@ pub fn html(report: &Report<'_>) -> String {
     } else {
         "Setup times and difficulty, with people"
     };
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(include_str!("report.css"))) }
+    let body = html! {
+        header {
+            h1 { (title) }
+            @if report.simulated { p.simulated role="note" { b { (SIMULATED) } "." } }
+            p.lead {
+                (counted(report.people as u64, if report.simulated { "simulated participant" } else { "participant" }))
+                ", " (report.date) ". Dealwright " (report.version) ", seed " code { (report.seed) } "."
             }
-            body {
-                header {
-                    h1 { (title) }
-                    @if report.simulated { p.simulated role="note" { b { (SIMULATED) } "." } }
-                    p.lead {
-                        (counted(report.people as u64, if report.simulated { "simulated participant" } else { "participant" }))
-                        ", " (report.date) ". Dealwright " (report.version) ", seed " code { (report.seed) } "."
-                    }
-                    nav aria-label="Contents" {
-                        ul {
-                            @if report.time.is_some() { li { a href="#time" { "Setup times" } } }
-                            @for game in report.games { li { a href={ "#" (game.game) } { "Difficulty: " (game.game) } } }
-                            li { a href="#method" { "Method" } }
-                        }
-                    }
-                }
-                main {
-                    @if let Some(time) = report.time { (setup_times(time, report.simulated)) }
-                    @for game in report.games { (difficulty(game, report.simulated)) }
-                    (method())
+            nav aria-label="Contents" {
+                ul {
+                    @if report.time.is_ok() { li { a href="#time" { "Setup times" } } }
+                    @for game in report.games { li { a href={ "#" (game.game) } { "Difficulty: " (game.game) } } }
+                    li { a href="#method" { "Method" } }
                 }
             }
         }
-    }
-    .into_string()
+        main {
+            @match report.time {
+                Ok(time) => { (setup_times(time, report.simulated)) }
+                Err(why) => { p { (mark(report.simulated)) (why.words()) } }
+            }
+            @for game in report.games { (difficulty(game, report.simulated)) }
+            (method::method())
+        }
+    };
+    document(title, REPORT, &body.into_string())
 }
 
 /// Marks what is simulated once more, where a figure may be taken out alone.
@@ -167,9 +162,18 @@ fn setup_times(time: &TimeFit, simulated: bool) -> Markup {
                     ". The assumed weights are further off by " (with_interval(held.gains[0].0, held.gains[0].1, 1))
                     " s, scaled by " (with_interval(held.gains[1].0, held.gains[1].1, 1)) " s."
                 }
-            } @else {
-                p { "Fewer than three setups: weights could not be tried on setups that they were not fitted to." }
             }
+            (missing(&time.missing, simulated))
+        }
+    }
+}
+
+/// What could not be found out.
+fn missing(sentences: &[String], simulated: bool) -> Markup {
+    html! {
+        @if !sentences.is_empty() {
+            h3 { "Not found out" }
+            ul { @for sentence in sentences { li { (mark(simulated)) (sentence) } } }
         }
     }
 }
@@ -198,11 +202,10 @@ fn difficulty(game: &GameFit, simulated: bool) -> Markup {
                 ", " (game.solved) " solved alone, " (game.with_help) " with help (these count as not solved). Left out: "
                 (out.left) " broken off, " (out.again) " played before by the same person, " (out.unsolvable) " without a solution, " (out.undecided) " undecided."
             }
-            @for (measure, lacking) in &game.incomplete { p.soft { (MEASURES[*measure].words) ": not known for " (counted(*lacking as u64, "challenge")) ", so no model uses it." } }
             (correlations(game, simulated))
             (levels(game, simulated))
             @for models in &game.models { (model_table(models, simulated)) }
-            @if game.models.is_empty() { p { "Too few games or participants for models." } }
+            (missing(&game.missing, simulated))
         }
     }
 }
@@ -269,14 +272,20 @@ fn levels(game: &GameFit, simulated: bool) -> Markup {
                 td.number { @if let Some(time) = &row.log_time { (with_interval(time.mean, time.interval, 2)) } }
             } } }
         } }
-        @for pair in &game.pairs {
-            p {
-                (mark(simulated))
-                (pair.levels[1].word()) " against " (pair.levels[0].word()) ", " (if pair.outcome == Outcome::Failure { "share not solved" } else { "logarithm of seconds" }) ": "
-                (with_interval(pair.difference.mean, pair.difference.interval, 2)) ", " (counted(pair.difference.people as u64, "participant"))
-                @if pair.p_holm.is_some() { ", adjusted p " (p_words(pair.p_holm)) }
-                ": " b { (if pair.is_beyond_doubt() { "they differ beyond doubt" } else { "not shown to differ" }) } "."
-            }
+        @if game.pairs.is_empty() {
+            p { (mark(simulated)) "Nobody played two levels, so no two can be compared." }
+        } @else {
+            div.wide { table {
+                thead { tr { th { "levels" } th { "in" } th.number { "difference" } th.number { "participants" } th.number { "p, adjusted" } th { "" } } }
+                tbody { @for pair in &game.pairs { tr {
+                    td { (pair.levels[1].word()) " against " (pair.levels[0].word()) }
+                    td { (if pair.outcome == Outcome::Failure { "share not solved" } else { "logarithm of seconds" }) }
+                    td.number { (with_interval(pair.difference.mean, pair.difference.interval, 2)) }
+                    td.number { (pair.difference.people) } td.number { (p_words(pair.p_holm)) }
+                    td { @if pair.differs() { b { "differ significantly" } } @else { "not shown to differ" } }
+                } } }
+            } }
+            p.more { (mark(simulated)) "Levels differ significantly if the p value, adjusted for all pairs and both outcomes of the game (Holm), is below 0.05. The others are not shown to be equal." }
         }
     }
 }
@@ -302,17 +311,6 @@ fn model_table(models: &Models, simulated: bool) -> Markup {
             (mark(simulated)) "Best single measure (on most parts " (MEASURES[models.best].words) ") instead of none: loss less by "
             (with_interval(models.best_over_none.mean, models.best_over_none.interval, 4))
             ". All measures instead of the best one: less by " (with_interval(models.all_over_best.mean, models.all_over_best.interval, 4)) "."
-        }
-    }
-}
-
-fn method() -> Markup {
-    html! {
-        section id="method" {
-            h2 { "Method" }
-            p { "Seconds of a step = speed of the person × course of the session × sum of the actions' seconds, fitted by non-negative least squares on relative errors; intervals resample people. "
-                "Correlations, levels and models are worked out within people and averaged over them, with intervals and tests by Student's t over people. Undecided and unsolvable challenges never count as failures." }
-            p { "docs/methods.md, With people, states every figure and its limits. Coverage of all intervals was tried with simulated people (./test people)." }
         }
     }
 }

@@ -84,21 +84,48 @@ pub struct TimeFit {
     pub resamples: u32,
     /// How far off weights are for a setup that they were not fitted to; none with fewer than three setups.
     pub held_out: Option<HeldOut>,
+    /// What could not be found out, and why: one sentence each.
+    pub missing: Vec<String>,
     /// Whether these are simulated people.
     pub simulated: bool,
 }
 
-/// Fits weights to the finished runs of a session; none if there are none. The same seed gives the same intervals.
-pub fn fit(session: &Session, resamples: u32, seed: &str) -> Option<TimeFit> {
+/// Why there are no weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoFit {
+    /// No setup was timed to its end.
+    NoRuns,
+    /// The method does not settle on these runs.
+    NotSettled,
+}
+
+impl NoFit {
+    /// A sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            NoFit::NoRuns => "No setup was timed to its end.",
+            NoFit::NotSettled => "No weights: the method does not settle on the times of these runs.",
+        }
+    }
+}
+
+/// Fits weights to the finished runs of a session. The same seed gives the same intervals.
+pub fn fit(session: &Session, resamples: u32, seed: &str) -> Result<TimeFit, NoFit> {
     let data = data(session);
-    let mut found = fit_data(&data, resamples, seed)?;
+    if data.runs.is_empty() {
+        return Err(NoFit::NoRuns);
+    }
+    let mut found = fit_data(&data, resamples, seed).ok_or(NoFit::NotSettled)?;
     let finished = session.runs.iter().filter(|run| run.outcome == RunOutcome::Finished);
     found.corrections = finished.flat_map(|run| &run.steps).map(|row| row.step.corrections).sum();
     found.dropped = session.runs.len() - found.runs;
     found.simulated = session.simulated;
     let names: Vec<String> = session.setups.iter().map(|setup| setup.name.clone()).collect();
-    found.held_out = held_out::held_out(&data, &names, resamples.min(499), seed);
-    Some(found)
+    match held_out::held_out(&data, &names, resamples.min(499), seed) {
+        Ok(held_out) => found.held_out = Some(held_out),
+        Err(why) => found.missing.push(format!("The weights were not tried on setups left out: {why}.")),
+    }
+    Ok(found)
 }
 
 /// What can be found out of each kind of action from these runs, in the order of [`SECONDS`].
@@ -152,6 +179,21 @@ pub fn fit_data(data: &Data, resamples: u32, seed: &str) -> Option<TimeFit> {
             ..found
         })
     };
+    let mut missing = Vec::new();
+    match &ends {
+        Some(_) => {}
+        None if data.people() < FEWEST => missing
+            .push(format!("No intervals: they need at least {FEWEST} participants with finished runs.")),
+        None => {
+            missing.push("No intervals: too many resamples of these participants cannot be fitted.".into())
+        }
+    }
+    if !plan.slopes[0] {
+        missing.push("Practice is not fitted: nobody timed a setup twice.".into());
+    }
+    if !plan.slopes[1] {
+        missing.push("Tiredness is not fitted: it cannot be told from practice in these sessions.".into());
+    }
     Some(TimeFit {
         kinds: kinds.collect(),
         overhead: value(plan.is_free(OVERHEAD), state.weights[OVERHEAD], OVERHEAD),
@@ -168,6 +210,7 @@ pub fn fit_data(data: &Data, resamples: u32, seed: &str) -> Option<TimeFit> {
         dropped: 0,
         resamples,
         held_out: None,
+        missing,
         simulated: false,
     })
 }

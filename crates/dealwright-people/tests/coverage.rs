@@ -149,13 +149,14 @@ fn played(sessions: u32, truth: &PlayTruth, many: usize) -> Played {
                 all.levels.entry(key.clone()).or_default().add(interval.contains(true_pairs[&key]));
             }
         }
-        all.any_level.add(found.iter().any(|pair| pair.is_beyond_doubt()));
-        let better =
-            Outcome::ALL.into_iter().filter_map(|outcome| models(&lists, &pool, outcome)).any(|models| {
+        all.any_level.add(found.iter().any(|pair| pair.differs()));
+        let better = Outcome::ALL.into_iter().filter_map(|outcome| models(&lists, &pool, outcome).ok()).any(
+            |models| {
                 [models.best_over_none, models.all_over_best]
                     .iter()
                     .any(|gain| gain.interval.is_some_and(|interval| interval.low > 0.0))
-            });
+            },
+        );
         all.any_model.add(better);
     }
     all

@@ -38,6 +38,8 @@ pub struct Space {
     pub pawn: bool,
     /// It belongs to a stack that is laid out downwards: what lies on the space below covers the lower part of what lies here.
     pub stacked: bool,
+    /// It can be taken from its stack with everything that lies on it: a finger has to reach it though it is covered.
+    pub takes_along: bool,
     /// What is there, as it is spoken ("5, summit, priest"); empty where the face says it all.
     pub spoken: String,
 }

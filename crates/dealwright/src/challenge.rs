@@ -129,7 +129,8 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn canonical(&self, symmetries: &[&str]) -> String {
-        id_of(&Game::canonical(self, symmetries))
+        // Nobody asks the small build.
+        if WHOLE { id_of(&Game::canonical(self, symmetries)) } else { id_of(self) }
     }
 
     fn solvers(&self) -> Vec<SolverInfo> {
@@ -151,6 +152,9 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn solve_by_numbers(&self, limits: &Limits) -> Outcome<u32> {
+        if !WHOLE {
+            return Outcome::undecided(Reason::States(0), 0);
+        }
         let found = self.solve_by_default(false, limits);
         let mut state = self.start();
         let mut legal = Vec::new();
@@ -165,6 +169,9 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn check_numbers(&self, moves: &[u32]) -> Result<(), String> {
+        if !WHOLE {
+            return Err(not_here("certificates"));
+        }
         let mut state = self.start();
         let mut legal = Vec::new();
         for (played, &number) in moves.iter().enumerate() {
@@ -196,12 +203,12 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn graph(&self, limits: &Limits) -> Result<Graph, Reason> {
-        search::graph(self, limits)
+        self.explore(limits).map(|(map, _)| search::graph_of(&map))
     }
 
     fn measure(&self, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {
         let mut found = measure::measure(self, request, limits, seed);
-        if request.cause && found.verdict == Verdict::Unsolvable {
+        if WHOLE && request.cause && found.verdict == Verdict::Unsolvable {
             found.cause = explain::causes(self).first().map(|cause| cause.name);
         }
         found
@@ -225,19 +232,20 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn board_measures(&self) -> Vec<(&'static str, f64)> {
-        Game::board_measures(self)
+        if WHOLE { Game::board_measures(self) } else { Vec::new() }
     }
 
     fn has_dead_start(&self) -> bool {
-        Game::has_dead_start(self)
+        WHOLE && Game::has_dead_start(self)
     }
 
     fn reasons(&self) -> Vec<Cause> {
-        explain::causes(self)
+        // Without them no setup can ask for their absence: that is refused when it is read.
+        if WHOLE { explain::causes(self) } else { Vec::new() }
     }
 
     fn patterns(&self) -> Vec<Cause> {
-        Game::patterns(self)
+        if WHOLE { Game::patterns(self) } else { Vec::new() }
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -296,7 +304,7 @@ impl<G: Game> AnyChallenge for G {
     }
 
     fn game_file(&self, moves: &[String]) -> Option<String> {
-        Game::write_game_file(self, moves)
+        if WHOLE { Game::write_game_file(self, moves) } else { None }
     }
 }
 

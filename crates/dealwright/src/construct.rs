@@ -4,6 +4,7 @@
 //! show, nothing is left to decide, so a [`Construction`] is one value of those. It keeps the solution that it was built around.
 
 use crate::dealing::Parameters;
+use crate::id::RuleText;
 
 /// A way to build a challenge.
 #[derive(Debug)]
@@ -32,9 +33,11 @@ pub struct BuildInfo {
     pub fits: fn(&Parameters, &[u8]) -> Result<(), String>,
 }
 
-/// What chance decided before hands begin to build.
+/// What is given before hands begin to build: what chance decided, and the rules.
 #[derive(Debug, Clone, Copy)]
 pub struct Lots<'a> {
+    /// The rules in force. What hands do is the same under all of them; the moves of the solution may differ.
+    pub rules: &'a [RuleText<'a>],
     /// The symbols of the pieces, the top of the pile first.
     pub pieces: &'a [u8],
     /// The slips, the top one first: each number below [`BuildInfo::slips`] once.

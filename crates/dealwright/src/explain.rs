@@ -160,7 +160,7 @@ pub fn ways<G: Game>(game: &G, limits: &Limits) -> Option<Ways> {
         return None;
     }
     let line = found.solution?;
-    let (map, positions) = search::explore(game, limits).ok()?;
+    let (map, positions) = game.explore(limits).ok()?;
     let winnable = map.winnable(&map.backward());
     let mut crossroads = Vec::new();
     let mut moves = Vec::new();

@@ -2,6 +2,7 @@
 //! speak about a challenge. Only its description and its text form must be written: everything else has a default that
 //! works for every game, or says in a sentence that the game does not have it.
 
+use crate::WHOLE;
 use crate::board::Board;
 use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, DiceInfo, Element, Parameters, PawnInfo, Requirement, TakenOff, Variation};
@@ -11,7 +12,7 @@ use crate::kit::faces::Faces;
 use crate::measure::{Moved, Scale};
 use crate::places::Places;
 use crate::puzzle::Puzzle;
-use crate::search::{self, Limits, Outcome, Verdict};
+use crate::search::{self, Limits, Map, Outcome, Positions, Reason, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, quoted};
 use std::fmt;
@@ -180,7 +181,7 @@ pub struct Touches {
     pub to: Option<Square>,
     /// Whether both squares go at once, so that neither comes first.
     pub pair: bool,
-    /// The squares whose pieces are lifted.
+    /// The squares whose pieces are lifted. Pointing at any of them plays a move that ends nowhere on the board.
     pub lifted: Vec<Square>,
     /// The squares on the way that count, the last one not among them.
     pub counted: Vec<Square>,
@@ -302,6 +303,17 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
     /// sampled unless the graph is explored anyway.
     fn has_small_graph(&self) -> bool {
         self.is_finite()
+    }
+
+    /// Explores everything that can be reached. A game may know a faster way to the same map, to the number.
+    fn explore(&self, limits: &Limits) -> Result<(Map, Positions<Self::State>), Reason> {
+        search::explore(self, limits)
+    }
+
+    /// The chance that random play wins, where a game knows a faster way to it than the whole graph: the same figure, to the
+    /// bit. None where it does not, and in a game that tells moves away from the goal ([`Game::is_counter`]), which need the graph.
+    fn own_chance(&self, _limits: &Limits) -> Option<Result<f64, Reason>> {
+        None
     }
 
     /// Whether it is not solved and not a single move can be made.
@@ -484,8 +496,8 @@ pub trait Game: Puzzle + Clone + PartialEq + Send + Sync + 'static {
 /// A solver by its name; none for random play, which needs more than limits.
 pub(crate) fn solver_named<G: Game>(name: &str) -> Option<Solver<G>> {
     match name {
-        "bfs" => Some(search::bfs),
-        "dfs" => Some(search::dfs),
+        "bfs" if WHOLE => Some(search::bfs),
+        "dfs" if WHOLE => Some(search::dfs),
         "astar" => Some(search::astar),
         name => G::own_solvers().iter().find(|(info, _)| info.name == name).map(|(_, solve)| *solve),
     }
@@ -555,6 +567,8 @@ pub(crate) fn solve_from<G: Game>(
 ) -> Outcome<G::Move> {
     match game.starting_at(state) {
         Some(there) => there.solve_by_default(shortest, limits),
+        // The games of the small build can all start anywhere.
+        None if !WHOLE => Outcome::undecided(Reason::States(0), 0),
         None => {
             let there = Continued { game, start: state.clone() };
             if shortest { search::astar(&there, limits) } else { search::dfs(&there, limits) }

@@ -5,6 +5,7 @@ mod level;
 mod order;
 mod walk_model;
 
+use crate::WHOLE;
 use crate::game::{Game, id_of};
 use crate::rng::Stream;
 use crate::search::{self, Graph, Limits, Reason, Verdict};
@@ -88,7 +89,8 @@ pub struct Measured {
     pub memory_ran_out: bool,
 }
 
-/// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too.
+/// Measures a challenge. `seed` names the randomness of sampled measures; the challenge's ID is part of the name too. The small
+/// build measures what levels are built on.
 pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, seed: &str) -> Measured {
     let shortest = request.length || request.difficulty;
     let found = game.solve_by_default(shortest, limits);
@@ -102,27 +104,31 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
         || found.verdict != Verdict::Unsolvable
             && (request.difficulty || request.chance && game.has_small_graph());
     let mut memory_ran_out = found.reason.as_ref().is_some_and(Reason::is_memory);
-    let explored = match wanted.then(|| search::explore(game, &graph_limits)) {
-        Some(Err(reason)) => {
-            memory_ran_out |= reason.is_memory();
-            None
-        }
-        Some(Ok(explored)) => Some(explored),
-        None => None,
+    let mut unless_memory_ran_out = |reason: &Reason| memory_ran_out |= reason.is_memory();
+    // Where nothing but the chance is asked for, a game may know it without the graph.
+    let only_chance = wanted && !request.graph && !request.difficulty;
+    let own_chance = only_chance.then(|| game.own_chance(&graph_limits)).flatten();
+    let wanted = wanted && own_chance.is_none();
+    let explored = wanted.then(|| game.explore(&graph_limits));
+    let explored = explored.and_then(|explored| explored.inspect_err(&mut unless_memory_ran_out).ok());
+    let own_chance = own_chance.and_then(|chance| chance.inspect_err(&mut unless_memory_ran_out).ok());
+    let graph = explored.as_ref().filter(|_| request.graph).map(|(map, _)| search::graph_of(map));
+    let exact = || match (&graph, &explored) {
+        (Some(graph), _) => graph.random_win,
+        (None, Some((map, _))) => search::random_win(map),
+        (None, None) => own_chance,
     };
-    let graph =
-        explored.as_ref().filter(|_| request.graph || request.chance).map(|(map, _)| search::graph_of(map));
     let random = |what: &str| Stream::new(&["measure", what, seed, &id_of(game)], 0);
     let chance = match request.chance {
         true => {
             let mut random = random("chance");
             let plays = Plays { plays: request.plays, limits, memory_ran_out: &mut memory_ran_out };
-            chance_of(game, found.verdict, graph.as_ref(), plays, &mut random)
+            chance_of(game, found.verdict, exact, plays, &mut random)
         }
         false => None,
     };
-    let moved = shortest_line.filter(|_| request.difficulty).and_then(|line| game.moved(line));
-    let walk = (request.difficulty && found.verdict == Verdict::Solvable)
+    let moved = shortest_line.filter(|_| WHOLE && request.difficulty).and_then(|line| game.moved(line));
+    let walk = (WHOLE && request.difficulty && found.verdict == Verdict::Solvable)
         .then(|| match &explored {
             Some((map, _)) => walk_model::exact(map),
             None => walk_model::sampled(game, limits, &mut random("walk"), &mut memory_ran_out),
@@ -134,10 +140,10 @@ pub fn measure<G: Game>(game: &G, request: &MeasureRequest, limits: &Limits, see
         length: shortest_line.map(|line| line.len() as u32),
         states: found.states,
         solver: G::default_solver(shortest),
-        dead_start: game.has_dead_start(),
+        dead_start: WHOLE && game.has_dead_start(),
         chance,
-        graph: graph.filter(|_| request.graph),
-        board: game.board_measures(),
+        graph,
+        board: if WHOLE { game.board_measures() } else { Vec::new() },
         counter: shortest_line.and_then(|line| counter::counter(game, line, explored.as_ref())),
         switches: moved.as_deref().map(order::fewest_switches),
         changes: moved.as_deref().map(order::changes),
@@ -160,14 +166,14 @@ struct Plays<'a> {
 fn chance_of<G: Game>(
     game: &G,
     verdict: Verdict,
-    graph: Option<&Graph>,
+    exact: impl FnOnce() -> Option<f64>,
     request: Plays<'_>,
     random: &mut Stream,
 ) -> Option<Chance> {
     if verdict == Verdict::Unsolvable {
         return Some(Chance { win: 0.0, plays: None });
     }
-    if let Some(win) = graph.and_then(|graph| graph.random_win) {
+    if let Some(win) = exact() {
         return Some(Chance { win, plays: None });
     }
     let found = search::walks(game, request.limits, request.plays, random);

@@ -94,9 +94,14 @@ const fn entry<G: Game>() -> Entry {
         seen: G::seen,
         check_rules: check_rules::<G>,
         build: build::<G>,
-        builds: G::BUILDS,
-        build_by_hand: |by, parameters, moves, lots| {
-            G::build_by_hand(by, parameters, moves, lots).map(|mv| mv.to_string())
+        // Without them setups that build are refused when they are read.
+        builds: if WHOLE { G::BUILDS } else { &[] },
+        build_by_hand: if WHOLE {
+            |by, parameters, moves, lots| {
+                G::build_by_hand(by, parameters, moves, lots).map(|mv| mv.to_string())
+            }
+        } else {
+            |_, _, _, _| Construction::nothing()
         },
         // Without it, what is counted up to symmetry is a bound.
         group: if WHOLE { G::group } else { |_, _, _, _| None },
@@ -104,9 +109,13 @@ const fn entry<G: Game>() -> Entry {
         default_solver: G::default_solver,
         conforms: if WHOLE { conformance::check::<G> } else { |_, _| Err(not_here("the laws of games")) },
         read: |parts| read_game::<G>(parts).map(Challenge::new),
-        read_game_file: |text| {
-            let GameFile { challenge, moves } = G::read_game_file(text)?;
-            Ok(GameFile { challenge: Challenge::new(challenge), moves })
+        read_game_file: if WHOLE {
+            |text| {
+                let GameFile { challenge, moves } = G::read_game_file(text)?;
+                Ok(GameFile { challenge: Challenge::new(challenge), moves })
+            }
+        } else {
+            |_| Err(TextError::at("", not_here("files of played games")))
         },
     }
 }

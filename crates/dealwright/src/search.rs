@@ -5,6 +5,7 @@ mod bfs;
 mod dfs;
 mod graph;
 mod keys;
+mod layers;
 mod lookahead;
 mod map;
 mod visited;
@@ -14,9 +15,12 @@ mod watch;
 pub use astar::astar;
 pub use bfs::bfs;
 pub use dfs::dfs;
-pub(crate) use graph::graph_of;
+#[cfg(test)]
+pub(crate) use graph::look_back_anywhere;
 pub use graph::{Graph, graph};
+pub(crate) use graph::{graph_of, random_win};
 pub use keys::{Keys, Number};
+pub(crate) use layers::{Layered, Layers, explore_layers};
 pub use lookahead::{Scored, lookahead};
 pub use map::{Map, Positions, explore};
 pub use visited::Visited;
@@ -45,6 +49,15 @@ impl Verdict {
     /// The verdict of a word; none for any other word.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.word() == word)
+    }
+
+    /// Of a search that knows whether there is a solution, or why it does not know.
+    pub(crate) fn of(found: Result<bool, Reason>) -> Self {
+        match found {
+            Ok(true) => Verdict::Solvable,
+            Ok(false) => Verdict::Unsolvable,
+            Err(_) => Verdict::Undecided,
+        }
     }
 
     /// The word for it.

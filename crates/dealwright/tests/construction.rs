@@ -46,8 +46,51 @@ fn fujisan(moves: u32, more: &str) -> Setup {
     ))
 }
 
+/// Patiences take no number of moves.
+fn patience(game: &str, by: &str, sizes: &str, more: &str) -> Setup {
+    own(&format!(
+        "game = '{game}'\n{more}\nparameters = {{ {sizes} }}\nkit = {{ cards = {{ deck = 'french' }} }}\n\
+         [[step]]\nshuffle = 'all'\n[[step]]\nbuild = {{ by = '{by}' }}"
+    ))
+}
+
+fn blackhole(suits: u8, ranks: u8, depth: u8) -> Setup {
+    patience("blackhole", "walk", &format!("suits = {suits}, ranks = {ranks}, depth = {depth}"), "")
+}
+
+fn golf([suits, ranks, columns, depth]: [u8; 4], more: &str) -> Setup {
+    let sizes = format!("suits = {suits}, ranks = {ranks}, columns = {columns}, depth = {depth}");
+    patience("golf", "play", &sizes, more)
+}
+
+fn klondike(suits: u8, ranks: u8, columns: u8, more: &str) -> Setup {
+    let sizes = format!("suits = {suits}, ranks = {ranks}, columns = {columns}");
+    patience("klondike", "taken apart", &sizes, more)
+}
+
 fn built() -> Vec<(&'static str, Setup, u64)> {
     vec![
+        ("blackhole", blackhole(4, 13, 3), 1000),
+        ("blackhole, an even number of ranks", blackhole(3, 6, 2), 300),
+        ("blackhole, two ranks", blackhole(4, 2, 3), 100),
+        ("blackhole, high fans", blackhole(8, 8, 8), 100),
+        ("blackhole, one suit", blackhole(1, 5, 1), 20),
+        ("golf", golf([4, 13, 7, 5], ""), 1000),
+        ("golf, wrap", golf([4, 13, 7, 5], "rules = ['wrap']"), 300),
+        ("golf, kings closed", golf([4, 13, 7, 5], "rules = ['kings-closed']"), 300),
+        ("golf, small", golf([3, 5, 3, 3], "rules = ['kings-closed']"), 300),
+        ("golf, many columns", golf([4, 4, 5, 2], ""), 100),
+        ("klondike", klondike(4, 13, 7, ""), 1000),
+        ("klondike, one by one", klondike(4, 13, 7, "rules = ['draw-1']"), 300),
+        ("klondike, once through", klondike(4, 13, 7, "rules = ['redeals-0', 'no-worry']"), 300),
+        (
+            "klondike, one by one, once",
+            klondike(4, 13, 7, "rules = ['draw-1', 'redeals-0', 'no-worry']"),
+            300,
+        ),
+        ("klondike, eight columns", klondike(4, 13, 8, ""), 300),
+        ("klondike, small", klondike(2, 7, 3, ""), 300),
+        ("klondike, as many columns as suits", klondike(2, 5, 2, "rules = ['draw-1']"), 300),
         ("boxoff, first first", boxoff(4, 6, 4, "first pair first"), 1000),
         ("boxoff, last first", boxoff(4, 6, 4, "last pair first"), 1000),
         ("boxoff, six rows", boxoff(6, 6, 6, "first pair first"), 500),
@@ -244,7 +287,7 @@ fn larger_boards_are_built_and_given_up_as_the_instructions_say() {
             mix(&mut slips);
             mix(&mut tokens);
             let pieces: Vec<u8> = tokens.iter().map(|&token| token as u8).collect();
-            let lots = Lots { pieces: &pieces, slips: &slips, dice: &[] };
+            let lots = Lots { rules: &[], pieces: &pieces, slips: &slips, dice: &[] };
             let built = (setup.game.build_by_hand)(by, &setup.parameters, 0, &lots);
             let id = built.cells.map(|cells| setup.build(&cells, &Default::default()).unwrap().id());
             let letters: Vec<char> = pieces.iter().map(|&token| (b'@' + token) as char).collect();
@@ -418,6 +461,28 @@ fn what_cannot_be_built_is_refused_with_the_reason() {
     refuse(
         "game = 'fujisan'\n[kit]\ncoins = { piecepack = 'coins' }\n[[step]]\nremove = { where = ['0'] }\n[[step]]\nbuild = { by = 'walks back', moves = 3 }",
         "24 pieces, not of 20",
+    );
+    let cards = |game: &str, kit: &str, sizes: &str, by: &str| {
+        format!(
+            "game = '{game}'\nparameters = {{ {sizes} }}\nkit = {{ cards = {{ {kit} }} }}\n[[step]]\nbuild = {{ by = '{by}' }}"
+        )
+    };
+    let hole = "suits = 4, ranks = 13, depth = 3";
+    refuse(
+        &cards("blackhole", "deck = 'french', ranks = '2-K'", hole, "walk"),
+        "4 suits of 13 ranks, every card once",
+    );
+    refuse(&cards("blackhole", "deck = 'french'", hole, "play"), "expected 'walk'");
+    let golf = "suits = 4, ranks = 13, columns = 7, depth = 5";
+    refuse(&cards("golf", "deck = 'french', ranks = 'A-Q'", golf, "play"), "a whole deck");
+    let narrow = "suits = 4, ranks = 4, columns = 5, depth = 3";
+    refuse(&cards("golf", "deck = 'french'", narrow, "play"), "choose other sizes");
+    let kings = |suits: u8, columns: u8| format!("suits = {suits}, ranks = 5, columns = {columns}");
+    let deck = "deck = 'french'";
+    refuse(&cards("klondike", deck, &kings(3, 4), "taken apart"), "not of 3 suits");
+    refuse(
+        &cards("klondike", deck, &kings(4, 3), "taken apart"),
+        "4 runs are built in 4 columns, there are only 3 columns",
     );
     let shuffle = [("shuffle".to_string(), "riffle:3".to_string())];
     let text = boxoff(tokens, "build = { by = 'first pair first' }");

@@ -5,34 +5,19 @@ mod status;
 
 use anyhow::Result;
 use dealwright::InvalidInput;
-use dealwright::Registry;
 use dealwright_lab::files::read_limited;
 use dealwright_lab::store::manifest::Manifest;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// Run a study in parts on many machines: Slurm, GNU parallel, Kubernetes
-#[derive(clap::Args)]
-#[command(after_help = "\
+choice_of_commands! {
+    /// Run a study in parts on many machines: Slurm, GNU parallel, Kubernetes
+    #[command(after_help = "\
 Examples:
   dealwright cluster plan study.toml --shards 4 --out plan
   dealwright cluster status plan")]
-pub struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(clap::Subcommand)]
-enum What {
-    Plan(plan::Args),
-    Status(status::Args),
-}
-
-pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    match &args.what {
-        What::Plan(args) => plan::run(registry, args),
-        What::Status(args) => status::run(registry, args),
-    }
+    Plan in plan,
+    Status in status,
 }
 
 /// The file that makes a directory a plan.

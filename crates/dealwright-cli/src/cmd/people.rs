@@ -10,33 +10,17 @@ use dealwright::{InvalidInput, Registry};
 use dealwright_lab::files::load_setup;
 use std::path::Path;
 
-/// Study setup times and difficulty with people: plan a session, fit what they export
-#[derive(clap::Args)]
-#[command(after_help = "\
+choice_of_commands! {
+    /// Study setup times and difficulty with people: plan a session, fit what they export
+    #[command(after_help = "\
 Examples:
   dealwright people plan boxoff/shuffled boxoff/ltiles boxoff/abc --participants 2 --repeats 2 --challenges boxoff/ltiles --level gentle --out session
   dealwright people simulate session/plan.json --out exports
   dealwright people fit exports --resamples 200 --out fitted")]
-pub struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(clap::Subcommand)]
-enum What {
-    Plan(plan::Args),
-    Simulate(simulate::Args),
-    Fit(fit::Args),
-    Power(power::Args),
-}
-
-pub fn run(registry: &Registry, args: &Args) -> Result<()> {
-    match &args.what {
-        What::Plan(args) => plan::run(registry, args),
-        What::Simulate(args) => simulate::run(registry, args),
-        What::Fit(args) => fit::run(registry, args),
-        What::Power(args) => power::run(registry, args),
-    }
+    Plan in plan,
+    Simulate in simulate,
+    Fit in fit,
+    Power in power,
 }
 
 /// What marks a directory as written by people simulate.

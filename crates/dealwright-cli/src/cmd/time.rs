@@ -4,6 +4,7 @@ use super::write_json;
 use crate::input::parse_option;
 use crate::note::prompt;
 use anyhow::{Context, Result};
+use dealwright::setup::Setup;
 use dealwright::setup::effort::Phase;
 use dealwright::setup::load::dealer;
 use dealwright::setup::stopwatch::{Stopwatch, TimedStep, stopwatch};
@@ -21,7 +22,7 @@ use std::time::Instant;
 /// Time a setup at the table, step by step
 ///
 /// Shows one step after the other; Enter ends a step. The times are added to a file that dealwright people fit reads. A new file begins
-/// with a consent text and gets a random participant number.
+/// with a consent text and gets a random participant number. Nothing else is kept anywhere: remove the file to delete everything.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -62,9 +63,9 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let setup = load_setup(registry, &args.setup, &args.options)?;
     let watch = stopwatch(&dealer(&setup)?);
     let lines = &mut std::io::stdin().lock().lines();
-    let mut export = match args.out.exists() {
-        true => read::read(&name, &read_limited(&args.out, read::MOST_BYTES as usize)?)?,
-        false => new_export(lines)?,
+    let mut export = match read_existing(&args.out)? {
+        Some(export) => export,
+        None => new_export(lines, &name)?,
     };
     if export.who.simulated {
         return Err(
@@ -73,29 +74,33 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     }
     let mut out = anstream::stdout().lock();
     for _ in 0..args.repeats {
-        let task = export.tasks.last().map_or(0, |(_, task)| task.number()) + 1;
-        if task > read::MOST_TASKS {
-            return Err(InvalidInput(format!(
-                "{name}: holds {} tasks, more cannot be added",
-                read::MOST_TASKS
-            ))
-            .into());
-        }
+        let task = next_task(&export, &name)?;
         let timed = Timing::new(&watch, task, &export).go(lines, &setup.title)?;
         let Some((outcome, seconds, steps)) = timed else {
             prompt("nothing was timed");
             return Ok(());
         };
-        let run = Run {
+        let mut run = Run {
             row: "run".into(),
             task,
-            setup: if args.setup.ends_with(".toml") { args.setup.clone() } else { setup.full_name() },
+            setup: name_of(&args.setup, &setup),
             options: setup.options().into_iter().collect(),
             fingerprint: watch.fingerprint.clone(),
             outcome,
             seconds,
         };
-        let rows: Vec<(usize, Step)> = steps.into_iter().map(|step| (0, step)).collect();
+        let mut rows: Vec<(usize, Step)> = steps.into_iter().map(|step| (0, step)).collect();
+        // Another terminal may have added to the file meanwhile: this run comes after that.
+        if let Some(newer) = read_existing(&args.out)? {
+            if newer.who != export.who {
+                let message = format!("{name}: holds somebody else by now; this run was not added");
+                return Err(InvalidInput(message).into());
+            }
+            export = newer;
+        }
+        let task = next_task(&export, &name)?;
+        run.task = task;
+        rows.iter_mut().for_each(|(_, step)| step.task = task);
         export.tasks.push((0, Task::Run(run.clone(), rows.clone())));
         keep(&args.out, &export)?;
         let words = if outcome == RunOutcome::Finished { "finished" } else { "dropped" };
@@ -110,8 +115,34 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// What is in the file; none if there is no file.
+fn read_existing(path: &Path) -> Result<Option<Export>> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = read_limited(path, read::MOST_BYTES as usize)?;
+    Ok(Some(read::read(&path.display().to_string(), &text)?))
+}
+
+/// The number of the task that can be added.
+fn next_task(export: &Export, name: &str) -> Result<u32, InvalidInput> {
+    let task = export.tasks.last().map_or(0, |(_, task)| task.number()) + 1;
+    match task > read::MOST_TASKS {
+        true => Err(InvalidInput(format!("{name}: holds {} tasks, more cannot be added", read::MOST_TASKS))),
+        false => Ok(task),
+    }
+}
+
+/// What a setup is called in the file. Of a setup file only its own name: the directories before it may name a person.
+fn name_of(given: &str, setup: &Setup) -> String {
+    match given.ends_with(".toml") {
+        true => given.rsplit(['/', '\\']).next().unwrap_or(given).to_string(),
+        false => setup.full_name(),
+    }
+}
+
 /// A file with nothing in it yet, after consent was given.
-fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Result<Export> {
+fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>, name: &str) -> Result<Export> {
     for sentence in CONSENT_TEXT {
         prompt(sentence);
     }
@@ -133,7 +164,7 @@ fn new_export(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> Resu
     let (first, second) = letters.split_at_checked(4).context("no randomness for a participant number")?;
     let number = format!("{}-{}", first.iter().collect::<String>(), second.iter().collect::<String>());
     prompt(format_args!(
-        "Your participant number is {number}. Note it if you may want your file taken out later."
+        "Your participant number is {number}. Note it if you may want your file taken out later. Remove {name} to delete everything."
     ));
     Ok(Export::new(number, false))
 }
@@ -186,20 +217,49 @@ impl<'a> Timing<'a> {
         let begun = Instant::now();
         let mut since = 0.0;
         let (mut corrections, mut swaps, mut turns) = (0, 0, 0);
-        while let Some(step) = self.watch.steps.get(self.at) {
+        // When the last step was ended; the run may still be taken back or dropped then.
+        let mut finished_at = None;
+        loop {
+            let step = self.watch.steps.get(self.at);
             // What is done once is done by now.
-            if step.phase == Phase::Once && (self.pass > 1 || self.knows) {
+            if step.is_some_and(|step| step.phase == Phase::Once && (self.pass > 1 || self.knows)) {
                 self.at += 1;
                 continue;
             }
-            prompt(format_args!("\n{} of {}: {}", self.at + 1, self.watch.steps.len(), step.words));
+            match step {
+                Some(step) => {
+                    finished_at = None;
+                    let number = self.at + 1;
+                    prompt(format_args!("\n{number} of {}: {}", self.watch.steps.len(), step.words));
+                }
+                None => {
+                    let over = *finished_at.get_or_insert_with(|| begun.elapsed().as_secs_f64());
+                    prompt(format_args!(
+                        "\nFinished after {over:.1} s. Enter keeps this run; or undo, or drop."
+                    ));
+                }
+            }
+            // Without an answer a finished run is kept, and any other is dropped.
             let Some(line) = lines.next().transpose()? else { break };
             let now = begun.elapsed().as_secs_f64();
-            if now > MOST_SECONDS {
+            if now > MOST_SECONDS && step.is_some() {
                 prompt("This took more than four hours; the run is dropped.");
                 break;
             }
-            match line.trim().to_ascii_lowercase().as_str() {
+            let word = line.trim().to_ascii_lowercase();
+            let Some(step) = step else {
+                match word.as_str() {
+                    "" => break,
+                    "undo" => since = self.undo(since, [&mut corrections, &mut swaps, &mut turns]),
+                    "drop" => {
+                        self.at = 0;
+                        break;
+                    }
+                    other => prompt(format_args!("{} is not understood here.", quoted(other))),
+                }
+                continue;
+            };
+            match word.as_str() {
                 "" => {
                     let counts = [corrections, swaps, turns];
                     self.end_step(step, now - since, counts);
@@ -217,31 +277,32 @@ impl<'a> Timing<'a> {
                 "mistake" => corrections += 1,
                 "swap" if step.can_fix => swaps += 1,
                 "turn" if step.can_fix => turns += 1,
-                "undo" => match self.steps.pop() {
-                    Some(last) => {
-                        since -= last.seconds;
-                        self.pass = last.pass;
-                        self.at = self
-                            .watch
-                            .steps
-                            .iter()
-                            .position(|step| step.step == last.step as usize)
-                            .unwrap_or(0);
-                        // A mistake that was marked since belongs to the longer step.
-                        (corrections, swaps, turns) =
-                            (corrections + last.corrections, last.swaps, last.turns);
-                    }
-                    None => prompt("There is nothing to take back."),
-                },
+                "undo" => since = self.undo(since, [&mut corrections, &mut swaps, &mut turns]),
                 "drop" => break,
                 other => prompt(format_args!("{} is not understood here. {KEYS}", quoted(other))),
             }
         }
-        let finished = self.at == self.watch.steps.len();
-        let outcome = if finished { RunOutcome::Finished } else { RunOutcome::Dropped };
+        let is_finished = self.at == self.watch.steps.len();
+        let outcome = if is_finished { RunOutcome::Finished } else { RunOutcome::Dropped };
         let sum: f64 = self.steps.iter().map(|step| step.seconds).sum();
-        let seconds = thousandths(begun.elapsed().as_secs_f64().min(MOST_SECONDS)).max(sum);
+        let end = finished_at.unwrap_or_else(|| begun.elapsed().as_secs_f64());
+        let seconds = thousandths(end.min(MOST_SECONDS)).max(sum);
         Ok(Some((outcome, thousandths(seconds), self.steps)))
+    }
+
+    /// Takes the last step back; its counts go on, and so does its time. Says since when.
+    fn undo(&mut self, since: f64, [corrections, swaps, turns]: [&mut u32; 3]) -> f64 {
+        let Some(last) = self.steps.pop() else {
+            prompt("There is nothing to take back.");
+            return since;
+        };
+        self.pass = last.pass;
+        self.at =
+            self.watch.steps.iter().position(|step| step.step == last.step as usize).unwrap_or_default();
+        // A mistake that was marked since belongs to the longer step.
+        *corrections += last.corrections;
+        (*swaps, *turns) = (last.swaps, last.turns);
+        since - last.seconds
     }
 
     fn end_step(&mut self, step: &TimedStep, seconds: f64, [corrections, swaps, turns]: [u32; 3]) {

@@ -1,7 +1,7 @@
 // Coming back every day: the challenge of the day, what was played, and taking it along.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { GAMES, barriers, dealt, made, open, pictures, size, spot, squares, test, url, win } from './world.mjs';
+import { GAMES, answering, barriers, dealt, made, open, pictures, size, spot, squares, test, url, win } from './world.mjs';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -38,6 +38,26 @@ await test('the challenge of the day is the first deal of its level from the see
   assert.match(await page.textContent('#streak'), /^1 day in a row/);
   await page.goto(`${url}#daily/2999-01-01/boxoff/gentle`);
   await page.waitForFunction(() => /can be played from that day on/.test(document.querySelector('[role=alert]')?.textContent ?? ''));
+});
+
+await test('where no deal of the day has a level that is said, and the others are offered meanwhile', async (page) => {
+  const asked = [];
+  let found = null;
+  await answering(page, 'deal', async ({ start, seed, level }) => {
+    asked.push([seed, level]);
+    if (start >= 1500) return found ?? { id: null, seed_id: null, level: null, next: start + 700, passed: { fiendish: 400, unsolvable: 300 } };
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return { id: null, seed_id: null, level: null, next: start + 500, passed: { fiendish: 200, unsolvable: 300 } };
+  });
+  await page.goto(`${url}#daily/2026-03-01/boxoff/gentle`);
+  await page.waitForFunction(() => /^None of the first 2,000 deals is gentle \(1,200 unsolvable, 1,000 fiendish\)/.test(document.querySelector('main [role=status]')?.textContent ?? ''));
+  assert.equal(await page.getAttribute('#other-levels a', 'href'), '#daily/2026-03-01/boxoff/fiendish');
+  assert.ok(asked.every(([seed, level]) => seed === 'daily-2026-03-01' && level === 'gentle'));
+  // One that lies beyond that number is none either, whoever comes so far in one answer.
+  found = { id: 'boxoff:AABB', seed_id: 'boxoff/ltiles~daily-2026-03-01.2000@1', level: 'gentle', next: 2001, passed: {} };
+  await page.goto(`${url}#daily`);
+  await page.goto(`${url}#daily/2026-03-01/boxoff/gentle`);
+  await page.waitForFunction(() => /^None of the first 2,000 deals is gentle/.test(document.querySelector('main [role=status]')?.textContent ?? ''));
 });
 
 await test('what was played is counted, and goes along as a file', async (page) => {

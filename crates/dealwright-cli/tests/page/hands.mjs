@@ -141,25 +141,116 @@ await test('a dragged piece is lifted, follows the pointer, and is put back by E
   await made(page, 0);
 });
 
-const SIZES = ['boxoff/ltiles~a@1', 'boxoff/ltiles?rows=6&colours=6~a@1', 'boxoff/abc~a@1', 'pretzel/banded~a@1', 'pretzel/shuffled?suits=4&ranks=9~a@1', 'pretzel/shuffled?suits=4&ranks=13~a@1', 'fujisan/dominoes~a@1', 'fujisan/shuffled~a@1'];
-if (size === 'phone') for (const [width, least] of [[390, 44], [320, 40]]) {
-  await test(`every space is at least ${least} px on a screen of ${width} px`, async (page) => {
+/** A game that was begun here with moves, without making them by hand. */
+async function begun(page, id, moves) {
+  await page.goto(`${url}#stats`);
+  await page.waitForSelector('#export');
+  await page.evaluate(([id, moves]) => localStorage.setItem(`dealwright.game.${id}`, JSON.stringify({ history: [moves], at: 0, time: 1 })), [id, moves]);
+  await open(page, id);
+  await made(page, moves.length);
+}
+
+/** What fingers can hit: the smallest side of all spaces, whether each is hit in its middle, and whether anything is too wide. */
+const hit = (page) => page.evaluate(() => {
+  const found = { smallest: Infinity, covered: [], buttons: Infinity, isWide: document.documentElement.scrollWidth > innerWidth, scrolls: false };
+  for (const spot of document.querySelectorAll('.spot:not(.buried)')) {
+    const box = spot.getBoundingClientRect();
+    found.smallest = Math.min(found.smallest, box.width, box.height);
+    spot.scrollIntoView({ block: 'center', inline: 'center' });
+    const { x, y, width, height } = spot.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (there?.closest('.spot') !== spot) found.covered.push(spot.dataset.square);
+  }
+  for (const button of document.querySelectorAll('main button:not(.spot), header a, header button, main summary, main select')) {
+    const { height } = button.getBoundingClientRect();
+    if (height > 0) found.buttons = Math.min(found.buttons, height);
+  }
+  const scroller = document.querySelector('.scroller');
+  found.scrolls = scroller.scrollWidth > scroller.clientWidth + 1;
+  return found;
+});
+
+// Every game in its own size, and larger ones.
+const SIZES = ['boxoff/ltiles~a@1', 'boxoff/ltiles?rows=6&colours=6~a@1', 'boxoff/abc~a@1', 'pretzel/banded~a@1', 'pretzel/shuffled?suits=4&ranks=9~a@1', 'pretzel/shuffled?suits=4&ranks=13~a@1', 'fujisan/dominoes~a@1', 'fujisan/shuffled~a@1',
+  'blackhole/shuffled~a@1', 'golf/shuffled~a@1', 'klondike/shuffled~a@1'];
+// A game of Klondike with runs on its columns.
+const RUNS = ['klondike/shuffled?columns=5&ranks=8&suits=2~c@1', 'klondike/shuffled~a@1'];
+if (size === 'phone') for (const [width, high, least] of [[390, 844, 44], [320, 568, 40], [844, 390, 44]]) {
+  await test(`every space is at least ${least} px on a screen of ${width} by ${high} px`, async (page) => {
     for (const id of SIZES) {
       await page.goto(`${url}#play/${id}`);
       await page.waitForFunction((id) => document.querySelector('#id')?.textContent?.startsWith(id.split('/')[0]) && document.querySelector('.board .spot'), id);
-      const found = await page.evaluate(() => ({
-        smallest: Math.min(...[...document.querySelectorAll('.spot')].flatMap((spot) => { const box = spot.getBoundingClientRect(); return [box.width, box.height]; })),
-        buttons: Math.min(...[...document.querySelectorAll('main button:not(.spot), header a, header button, main summary, main select')].map((button) => button.getBoundingClientRect().height).filter((height) => height > 0)),
-        isWide: document.documentElement.scrollWidth > innerWidth,
-        scrolls: document.querySelector('.scroller').scrollWidth > document.querySelector('.scroller').clientWidth + 1,
-      }));
+      const found = await hit(page);
       assert.ok(found.smallest >= least - 0.5, `${id}: ${found.smallest}`);
-      assert.ok(found.buttons >= 40, `${id}: a button of ${found.buttons}`);
+      assert.deepEqual(found.covered, [], `${id}: hit in its middle`);
+      assert.ok(found.buttons >= 39.5, `${id}: a button of ${found.buttons}`);
       assert.ok(!found.isWide, `${id}: wider than the screen`);
-      if (/13|fujisan/.test(id)) assert.ok(!found.scrolls, `${id} stands upright and need not be pushed sideways`);
+      if (/13|fujisan|blackhole/.test(id) || width > 360 && id.startsWith('klondike')) assert.ok(!found.scrolls, `${id} need not be pushed sideways`);
     }
-  }, null, { viewport: { width, height: 700 } });
+    // Later in a game, too, when cards lie on cards that can be taken along.
+    let along = 0;
+    for (const seed of RUNS) {
+      const { id } = await api('position', { id: seed, moves: [] });
+      const { line } = await api('hint', { id, moves: [] });
+      for (const part of [0.3, 0.5, 0.7]) {
+        await begun(page, id, line.slice(0, Math.floor(part * line.length)));
+        const found = await hit(page);
+        // Covered cards that can be taken: more of them is drawn than can be touched.
+        along += await page.$$eval('.board .piece', (pieces) => pieces.filter((piece) => {
+          const own = piece.querySelector('.hit');
+          return own && piece.getBoundingClientRect().height > own.getBoundingClientRect().height + 4;
+        }).length);
+        assert.ok(found.smallest >= least - 0.5, `${id} after ${part}: ${found.smallest}`);
+        assert.deepEqual(found.covered, [], `${id} after ${part}: hit in its middle`);
+        assert.ok(!found.isWide);
+      }
+    }
+    assert.ok(along > 3, `runs were among them: ${along}`);
+  }, null, { viewport: { width, height: high } });
 }
+
+if (size === 'phone') await test('a finger on a card that cannot be taken means what lies on it, and any card of a stock draws', async (page) => {
+  const id = 'golf:4S5H/3S2S/AS2H/AH3H4H5S';
+  await open(page, id);
+  const under = await page.locator('.spot.buried').first().boundingBox();
+  const { legal } = await api('position', { id, moves: [] });
+  const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y).closest('.spot').dataset.square, [under.x + under.width / 2, under.y + under.height / 2]);
+  assert.ok(!(await page.getAttribute(spot(top), 'class')).includes('buried'));
+  const dealt = await api('position', { id: 'klondike/shuffled~a@1', moves: [] });
+  await open(page, dealt.id);
+  const draw = dealt.legal.find((legal) => !legal.to);
+  assert.ok(draw.lifted.length === 24 && draw.lifted.includes(draw.from), JSON.stringify(draw));
+  await page.tap(spot(draw.from));
+  await made(page, 1);
+  const stock = await page.$$eval('.spot:not(.buried)', (spots) => spots.map((spot) => spot.dataset.square));
+  const last = draw.lifted.filter((square) => stock.includes(square)).at(-2);
+  await page.tap(spot(last));
+  await made(page, 2);
+  assert.equal(await page.textContent('#line'), 'draw draw');
+  assert.ok(legal.length > 0);
+});
+
+await test('what lies on a card is lifted with it', async (page) => {
+  const { id } = await api('position', { id: 'klondike/shuffled?columns=5&ranks=8&suits=2~c@1', moves: [] });
+  const { line } = await api('hint', { id, moves: [] });
+  let at = 0;
+  let along = null;
+  for (; at < line.length && !along; at += 1) {
+    const { legal } = await api('position', { id, moves: line.slice(0, at) });
+    along = legal.find((legal) => legal.to && legal.lifted.length > 1);
+  }
+  assert.ok(along, 'somewhere in that game a run can be moved');
+  await begun(page, id, line.slice(0, at - 1));
+  const [x, y] = await page.locator(spot(along.from)).boundingBox().then((box) => [box.x + box.width / 2, box.y + box.height / 4]);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y + 20, { steps: 3 });
+  await page.waitForSelector('.ghost');
+  assert.equal(await page.locator('svg .lifted').count(), along.lifted.length);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await made(page, at - 1);
+});
 
 await test('a refusal names its squares on the board, and goes with the next move', async (page) => {
   await open(page, GAMES.boxoff);

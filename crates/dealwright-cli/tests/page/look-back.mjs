@@ -29,6 +29,17 @@ await test(`a game is looked back on to its end, and nothing is said of what was
   assert.ok(!/Nothing could have gone wrong/.test(await page.textContent('#won')));
 }, /400/);
 
+await test('the look back that was closed can be opened again', async (page) => {
+  await win(page, GAMES.boxoff);
+  await looked(page, 'All 9 positions were examined');
+  const words = await page.textContent('#crossroads');
+  await page.keyboard.press('Escape');
+  await page.click('#look-back');
+  await page.waitForSelector('dialog#won[open]');
+  await looked(page, 'All 9 positions were examined');
+  assert.equal(await page.textContent('#crossroads'), words);
+});
+
 await test('that nothing could have gone wrong is said only when everything was looked at', async (page) => {
   let next = { after: 0, choice: 1 };
   await answering(page, 'game', async () => ({ shortest: null, positions: 9, crossroads: [], next }));

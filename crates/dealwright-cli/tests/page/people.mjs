@@ -135,3 +135,86 @@ await test('a damaged link of a session is refused in words', async (page) => {
   await page.goto(`${url}#people/x:boxoff`);
   await page.waitForFunction(() => /is not a task of a session/.test(document.querySelector('[role=alert]')?.textContent ?? ''));
 });
+
+await test('two tabs on one study do not write over each other, and what one deletes stays deleted', async (page) => {
+  const link = `${url}#people/t:boxoff/ltiles;t:fujisan/dominoes`;
+  await page.goto(link);
+  await page.click('#agree');
+  await page.click('#next-task');
+  await page.click('#watch-done');
+  await page.click('#watch-done');
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.waitForSelector('#people-elsewhere');
+  if (pictures) await other.screenshot({ path: `${pictures}/people-elsewhere-${size}.png` });
+  assert.deepEqual(await barriers(other), []);
+  await fits(other);
+  // Nothing was broken off by looking.
+  assert.equal((await kept(page)).open.rows.length, 1);
+  await page.click('#watch-done');
+  assert.equal((await kept(page)).open.rows.length, 2);
+  await other.click('#go-on-here');
+  await other.waitForSelector('#participant');
+  await page.waitForSelector('#people-elsewhere');
+  assert.deepEqual((await kept(page)).tasks.map((task) => [task.head.outcome, task.rows.length]), [['dropped', 2]]);
+  await other.click('#next-task');
+  while (await other.locator('#watch-done').count() > 0) await other.click('#watch-done');
+  assert.match(await other.textContent('#people-said'), /^Finished/);
+  await other.click('#delete-people');
+  await page.waitForSelector('#deleted');
+  assert.equal(await kept(page), null);
+  await other.close();
+});
+
+await test('another link on the same device asks whether it is the same person', async (page) => {
+  await page.goto(`${url}#people/t:boxoff/ltiles`);
+  await page.click('#agree');
+  const first = await page.textContent('#participant');
+  await page.goto(`${url}#people/t:boxoff/abc`);
+  await page.waitForSelector('#people-whose');
+  if (pictures) await page.screenshot({ path: `${pictures}/people-whose-${size}.png` });
+  assert.deepEqual(await barriers(page), []);
+  await fits(page);
+  await page.click('#same-person');
+  assert.equal(await page.textContent('#participant'), first);
+  await page.goto(`${url}#people/t:boxoff/plain`);
+  await page.click('#other-person');
+  await page.waitForSelector('#consent-text');
+  assert.equal(await kept(page), null, 'nothing is kept before the next person agrees');
+  await page.click('#agree');
+  assert.notEqual(await page.textContent('#participant'), first);
+  assert.match(await page.textContent('#tasks'), /Plain/i);
+});
+
+await test('what was just done can be taken out, a task that cannot be begun can be left out, and sleep counts as time', async (page) => {
+  await page.goto(`${url}#people/t:boxoff/ltiles;t:boxoff/none;p:boxoff/ltiles~a.3+0@1`);
+  await page.click('#agree');
+  assert.equal(await page.locator('#tasks li').count(), 4, 'one word of a link may stand for several challenges');
+  await page.click('#next-task');
+  await page.click('#watch-done');
+  // The device sleeps for a minute: only the clock of the day knows.
+  await page.evaluate(() => { const real = Date.now; Date.now = () => real() + 60000; });
+  while (await page.locator('#watch-done').count() > 0) await page.click('#watch-done');
+  const [run] = (await kept(page)).tasks;
+  assert.ok(run.head.outcome === 'finished' && run.head.seconds >= 60 && run.rows[0].seconds >= 60, JSON.stringify(run));
+  if (pictures) await page.screenshot({ path: `${pictures}/people-finished-${size}.png` });
+  assert.deepEqual(await barriers(page), []);
+  await page.click('#uncount');
+  assert.match(await page.textContent('#people-said'), /is dropped/);
+  assert.equal((await kept(page)).tasks[0].head.outcome, 'dropped');
+  await page.click('#next-task');
+  await page.waitForSelector('#skip-task');
+  assert.match(await page.textContent('#people-said'), /could not be begun/);
+  await page.click('#skip-task');
+  await page.click('#next-task');
+  await page.waitForSelector('.tools #give-up');
+  await page.click('#give-up');
+  await page.click('#uncount');
+  assert.deepEqual((await kept(page)).tasks.map(({ head }) => head.outcome), ['dropped', 'left']);
+  await page.click('#next-task');
+  await page.waitForSelector('.tools #break-off');
+  await page.click('#break-off');
+  await page.waitForSelector('#all-done');
+  const ids = (await kept(page)).tasks.slice(1).map(({ head }) => head.id);
+  assert.deepEqual(ids, [(await api('position', { id: 'boxoff/ltiles~a.3@1', moves: [] })).id, (await api('position', { id: 'boxoff/ltiles~a@1', moves: [] })).id]);
+}, /400|not a setup/);

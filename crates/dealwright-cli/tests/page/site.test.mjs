@@ -175,6 +175,9 @@ await test('the worker answers what the server answers', async (page) => {
     ['why', { id: 'pretzel:3S--2H/--3H2S' }], ['why', { id: ID, moves: ['e1f1', 'b2c2'] }], ['layout', { setup: 'fujisan/dominoes' }], ['position', { id: 'fujisan/dominoes~a@1', upright: true }], ['repair', { id: 'boxoff:AADDAC/CBDDBB/CDABDA/CBABCC', setup: 'boxoff/ltiles' }],
     ['table', { setup: 'fujisan/dominoes', cells: ['5'] }], ['setup', { setup: 'boxoff/abc' }], ['code', { text: 'hello' }], ['hint', { id: 'nothing' }], ['deal', {}],
   ];
+  // A daily challenge is the same everywhere.
+  for (const setup of ['boxoff/ltiles', 'fujisan/dominoes', 'golf/shuffled', 'blackhole/shuffled', 'klondike/shuffled']) questions.push(['deal', { setup, seed: 'daily-2026-03-01' }]);
+  questions.push(['table', { setup: 'blackhole/shuffled' }], ['position', { id: 'klondike/shuffled~a@1', narrow: true, finger: 44, room: 366 }]);
   const { text } = await page.evaluate(() => window.desk.ask('setup', { setup: 'boxoff/ltiles' }));
   for (const question of ['design', 'samples', 'ids']) questions.push([question, { text, seed: 'x', count: 5 }]);
   for (const [question, body] of questions) {

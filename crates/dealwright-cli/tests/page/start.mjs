@@ -1,6 +1,6 @@
 // Choosing, dealing, keeping: what comes before and after a game.
 import assert from 'node:assert/strict';
-import { GAMES, SIZE, answering, api, barriers, desk, made, open, pictures, size, spot, squares, test, url } from './world.mjs';
+import { GAMES, SIZE, answering, api, barriers, desk, made, open, pictures, size, spot, squares, test, url, win } from './world.mjs';
 
 await test('there is a board to play on at once, and every game is one tap away', async (page) => {
   await page.goto(url);
@@ -94,10 +94,15 @@ if (desk === 'server') await test('a server that is gone is said, and asked agai
 }, /Failed to load resource/);
 
 for (const scheme of ['light', 'dark']) await test(`every screen is free of barriers (${scheme})`, async (page) => {
-  const screens = ['#choose', ...Object.values(GAMES).map((id) => `#play/${id}`), '#daily', '#stats', '#table', '#learn/pretzel', '#learn/klondike', '#study'];
-  for (const hash of screens) {
+  // With what only that screen has.
+  const screens = [
+    ['#choose', '#stage .board .spot'], ...Object.values(GAMES).map((id) => [`#play/${id}`, `main:not(:has(#stage)) .board .spot`, id]), ['#daily', '.dailies'], ['#stats', '#export'],
+    ['#table', '#table-setup'], ['#table/blackhole/shuffled', '.entry .fixed'], ['#learn/pretzel', '#lesson-title'], ['#learn/klondike', '#lesson-title'], ['#study', '#elsewhere, #study-begin'], ['#design', '#bench .square'], ['#people', '#agree'], ['#play/boxoff:ABA', '[role=alert]'],
+  ];
+  for (const [hash, wanted, id] of screens) {
     await page.goto(`${url}${hash}`);
-    await page.waitForFunction(() => document.querySelector('.board .spot, .dailies, #export, .entry input, #elsewhere, #study-begin'));
+    await page.waitForSelector(wanted);
+    if (id) await page.waitForFunction((id) => document.getElementById('id')?.textContent === id, id);
     await page.waitForTimeout(150);
     assert.deepEqual(await barriers(page), [], hash);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= SIZE.viewport.width, `${hash} is wider than the screen`);
@@ -106,7 +111,18 @@ for (const scheme of ['light', 'dark']) await test(`every screen is free of barr
   await page.click('#rules');
   await page.waitForSelector('.lesson .board svg');
   assert.deepEqual(await barriers(page), [], 'the rules');
-}, null, { colorScheme: scheme });
+  await page.keyboard.press('Escape');
+  await page.click('#share');
+  await page.waitForSelector('#sharing[open]');
+  assert.deepEqual(await barriers(page), [], 'the code');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.getElementById('keys').showModal());
+  assert.deepEqual(await barriers(page), [], 'the keys');
+  await page.keyboard.press('Escape');
+  await win(page, GAMES.boxoff);
+  await page.click('#roads summary');
+  assert.deepEqual(await barriers(page), [], 'a game that is won');
+}, /400/, { colorScheme: scheme });
 
 await test('the first thing that the Tab key reaches leads past the header', async (page) => {
   await page.goto(`${url}#stats`);

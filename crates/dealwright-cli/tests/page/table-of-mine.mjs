@@ -1,6 +1,6 @@
 // The deal on somebody's table.
 import assert from 'node:assert/strict';
-import { test, size, pictures, url, barriers } from './world.mjs';
+import { barriers, dealt, pictures, size, test, url } from './world.mjs';
 
 await test(`a deal from the table is entered and judged, what the kit cannot show is refused`, async (page) => {
   await page.goto(`${url}#table`);
@@ -99,3 +99,34 @@ await test('a dead deal on the table says why, and is repaired', async (page) =>
   await page.click('#table-undo');
   assert.equal((await entered(page)).join(''), 'AADDACCBDDBBCDABDACBABCC');
 });
+
+await test('what lies there in every deal is shown and need not be entered', async (page) => {
+  await table(page, 'blackhole/shuffled', { suits: '2', ranks: '4', depth: '2' });
+  assert.deepEqual(await page.$$eval('.fixed', (cells) => cells.map((cell) => cell.textContent)), ['AS']);
+  const fields = await page.locator('.entry input').count();
+  assert.equal(fields, 7);
+  await page.click('.entry input');
+  await page.keyboard.type('2s3s4sah2h3h4h');
+  await page.waitForFunction(() => /It can be solved|It has no solution/.test(document.getElementById('answer')?.textContent ?? ''));
+  const known = await entered(page);
+  await page.click('#clear');
+  await page.waitForFunction(() => [...document.querySelectorAll('.entry input')].every((input) => input.value === ''));
+  await paste(page, known.join(' '));
+  await page.waitForFunction(() => /It can be solved|It has no solution/.test(document.getElementById('answer')?.textContent ?? ''));
+  await page.click('#table-undo');
+  await page.click('#table-undo');
+  assert.deepEqual(await entered(page), known);
+});
+
+for (const [setup, sizes] of [['boxoff/ltiles', {}], ['fujisan/dominoes', {}], ['pretzel/banded', {}], ['golf/shuffled', { columns: '3', ranks: '4', suits: '2', depth: '2' }], ['klondike/shuffled', { columns: '3', ranks: '4', suits: '2' }]]) {
+  await test(`a deal of ${setup} goes from its ID to the table and on to a game`, async (page) => {
+    await table(page, setup, sizes);
+    const names = await page.$$eval('#table-sizes select', (selects) => Object.fromEntries(selects.map((select) => [select.name, select.value])));
+    const { id } = await dealt({ setup, options: names, seed: 'table' });
+    await paste(page, id);
+    await page.waitForFunction(() => /It can be solved/.test(document.getElementById('answer')?.textContent ?? ''), null, { timeout: 60000 });
+    await page.click('#play-along');
+    await page.waitForFunction((id) => document.getElementById('id')?.textContent === id, id);
+    // On the way to these sizes there may be some that cannot be, which is said.
+  }, /400/);
+}

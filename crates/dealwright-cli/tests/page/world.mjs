@@ -145,10 +145,10 @@ export const looked = (page, words) => page.waitForFunction((words) => new RegEx
 /** Whether the note says something. */
 export const noted = (page, words) => page.waitForFunction((words) => new RegExp(words).test(document.getElementById('note')?.textContent ?? ''), words);
 
-/** What axe finds on a page, as it is now. */
+/** Everything that axe finds on a page, as it is now, minor things too. */
 export async function barriers(page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter((found) => ['serious', 'critical'].includes(found.impact)).map((found) => `${found.id}: ${found.nodes[0].html}`);
+  return violations.map((found) => `${found.id} (${found.impact}): ${found.nodes[0].html}`);
 }
 
 /** Ends everything; whether all tests passed. */

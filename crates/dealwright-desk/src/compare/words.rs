@@ -1,6 +1,7 @@
 //! A comparison as a table, and as sentences.
 
 use super::Facts;
+use crate::design::weights_note;
 use crate::sections::Section;
 use dealwright::measure::Level;
 use dealwright::stats::Interval;
@@ -51,14 +52,13 @@ pub fn table(names: &[String], lines: &[SummaryLine], facts: &[Facts]) -> Sectio
         columns: std::iter::once(String::new()).chain(names.iter().cloned()).collect(),
         rows,
         words: 1,
-        notes: weights_note(facts),
+        notes: notes(facts),
     }
 }
 
 /// Where the weights of the setup times come from, if they were measured.
-fn weights_note(facts: &[Facts]) -> Vec<String> {
-    let weights = facts.first().and_then(|facts| facts.weights.as_ref());
-    weights.map(|weights| format!("Setup times are estimated with {weights}.")).into_iter().collect()
+fn notes(facts: &[Facts]) -> Vec<String> {
+    weights_note(facts.first().and_then(|facts| facts.weights.clone())).into_iter().collect()
 }
 
 /// "86.8% (86.1 to 87.4)".

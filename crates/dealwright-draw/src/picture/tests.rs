@@ -102,6 +102,26 @@ fn cards_of_a_stack_are_whole_and_cover_each_other_from_the_top_down() {
     assert!(last + high <= height, "the last card is not cut off");
 }
 
+/// A draw is played by pointing at the stock alone.
+#[test]
+fn a_move_that_ends_nowhere_has_a_frame_where_it_begins() {
+    let challenge = Registry::standard().challenge("klondike:2S/3H2H/3DAH2D/3SASAD").unwrap();
+    let moves = challenge.moves_after(&[]).unwrap();
+    let draw = moves.iter().find(|mv| mv.text == "draw").unwrap();
+    let board = challenge.board();
+    let mut view = View::of(&board);
+    let plain = view.picture("a board");
+    view.steps = Step::of(&draw.touches, "1").into_iter().collect();
+    assert_eq!(view.steps.len(), 1);
+    let shown = view.picture("a board");
+    // A frame has a light edge and a dark one; the label has a rectangle too.
+    assert_eq!(count(&shown, "<rect"), count(&plain, "<rect") + 3, "{shown}");
+    assert_eq!(count(&shown, ">1</text>"), count(&plain, ">1</text>") + 1);
+    // The moves of the same board that end somewhere keep their arrows.
+    view.steps = moves.iter().filter_map(|mv| Step::of(&mv.touches, "")).collect();
+    assert_eq!(view.steps.len(), moves.len());
+}
+
 #[test]
 fn every_value_of_a_mountain_can_be_read() {
     let text = View::of(&board_of("fujisan:554344221335/311400512200")).picture("a mountain");
@@ -162,5 +182,59 @@ fn pictures_share_no_names() {
         assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"), "{name}");
         assert_eq!(count(&text, "<g"), count(&text, "</g>"), "{name}");
         assert!(!text.contains("NaN") && !text.contains("inf"), "{name}");
+    }
+}
+
+/// The heights of what fingers can touch of a board's pieces, by square.
+fn hits(text: &str) -> Vec<(String, f64)> {
+    let part = |text: &str, name: &str| {
+        let rest = text.split_once(&format!(" {name}=\"")).map(|(_, rest)| rest)?;
+        rest.split_once('"').map(|(value, _)| value.to_string())
+    };
+    let spaces = text.split("data-square=\"").skip(1).filter(|space| space.contains("class=\"hit\""));
+    spaces
+        .map(|space| {
+            let (square, rest) = space.split_once('"').unwrap();
+            let hit = rest.split("<rect").find(|rect| rect.contains("class=\"hit\"")).unwrap();
+            (square.to_string(), part(hit, "height").unwrap().parse().unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn fingers_reach_covered_cards_that_can_be_taken_and_no_others() {
+    // A run of two on the first column, a card that lies face down in the second, three cards in the stock.
+    let challenge = Registry::standard().challenge("klondike:2S/3S3H/2D4SAH/ASAD2H3D4H4D").unwrap();
+    let replayed = challenge.replay(&["2S-2"]);
+    assert_eq!(replayed.stopped, None);
+    let board = replayed.board;
+    let mut view = View::of(&board);
+    view.screen = true;
+    let all = hits(&view.picture("x")).len();
+    for (finger, room) in [(44.0, 366.0), (40.0, 296.0), (44.0, 820.0)] {
+        let mut view = View::of(&board);
+        view.screen = true;
+        view.make_narrow();
+        view.fit_fingers(finger, room);
+        let text = view.picture("x");
+        let width: f64 =
+            text.split_once("viewBox=\"0 0 ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+        let found = hits(&text);
+        assert!(found.len() < all, "what is covered and cannot be taken has nothing of its own");
+        for (square, height) in &found {
+            assert!(height * room / width > finger - 0.1, "{square}: {height} of {width} on {room}");
+        }
+        let covered: Vec<_> = board.rows.iter().flatten().filter(|space| space.takes_along).collect();
+        assert!(covered.len() > 2, "{covered:?}");
+        // Nothing reaches beyond the picture.
+        let (_, high) = view.size();
+        for (row, spaces) in board.rows.iter().enumerate() {
+            for column in (0..spaces.len())
+                .filter(|&column| spaces[column].kind != dealwright::board::SpaceKind::Nothing)
+            {
+                let (_, y, _, height) = view.space(row, column);
+                assert!(y + height <= high + 0.1, "{row} {column}");
+            }
+        }
     }
 }

@@ -37,12 +37,16 @@ impl Style {
     }
 }
 
+/// Heights of a card of a stack, as shares of its width: of the part that is left to see where another lies on it, and of all.
+const STRIP: f64 = 0.44;
+const WHOLE: f64 = 1.36;
+
 /// A move to be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// Where it begins.
     pub from: Square,
-    /// Where it ends.
+    /// Where it ends; the same square for a move that ends nowhere on the board, which gets a frame there instead of an arrow.
     pub to: Square,
     /// A few letters beside it, or nothing.
     pub label: String,
@@ -51,9 +55,10 @@ pub struct Step {
 }
 
 impl Step {
-    /// A move by what it touches; none for one that begins or ends nowhere on the board.
+    /// A move by what it touches; none for one that begins nowhere on the board.
     pub fn of(touches: &Touches, label: &str) -> Option<Self> {
-        let (from, to) = touches.from.zip(touches.to)?;
+        let from = touches.from?;
+        let to = touches.to.unwrap_or(from);
         Some(Self { from, to, label: label.to_string(), pair: touches.pair })
     }
 }
@@ -83,6 +88,8 @@ pub struct View<'a> {
     pub pips: bool,
     /// How the board is folded, where the screen is narrow.
     fold: Option<Fold>,
+    /// For fingers: how much is seen of a covered card that can be taken, as a share of a space's width.
+    reach: Option<f64>,
     style: Style,
 }
 
@@ -102,14 +109,17 @@ impl<'a> View<'a> {
             upright: false,
             pips: false,
             fold: None,
+            reach: None,
             style: Style::of(board),
         }
     }
 
     /// The same view of another board of the same kind and size, such as one without its pieces.
     pub fn onto<'b>(self, board: &'b Board) -> View<'b> {
-        let Self { unit, names, side, tiles, marked, steps, screen, upright, pips, fold, style, .. } = self;
-        View { board, unit, names, side, tiles, marked, steps, screen, upright, pips, fold, style }
+        let Self {
+            unit, names, side, tiles, marked, steps, screen, upright, pips, fold, reach, style, ..
+        } = self;
+        View { board, unit, names, side, tiles, marked, steps, screen, upright, pips, fold, reach, style }
     }
 
     /// Makes spaces as large as something of this width and height needs.
@@ -134,6 +144,15 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Spreads stacks so far that a finger which is `finger` wide hits each covered card that can be taken, on a screen with `room`
+    /// for the board. Cards that cannot be taken while they are covered belong to what lies on them.
+    pub fn fit_fingers(&mut self, finger: f64, room: f64) {
+        if self.style == Style::Stacks {
+            let columns = self.page_size().0 / self.unit;
+            self.reach = Some((finger * columns / room.max(1.0)).clamp(STRIP, WHOLE));
+        }
+    }
+
     /// How the board is folded.
     pub fn fold(&self) -> Option<Fold> {
         self.fold
@@ -144,6 +163,7 @@ impl<'a> View<'a> {
         let (wide, high) = self.pitch();
         if let Some(fold) = self.fold {
             let below = self.below_fold(&fold) + fold.rows().1 as f64 * high + self.whole() - high;
+            let below = below.max(self.lowest());
             return (2.0 * self.edge() + fold.across() as f64 * wide, below + self.edge());
         }
         let columns = self.board.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
@@ -155,7 +175,37 @@ impl<'a> View<'a> {
         }
         // Of the last row more is seen than of the others where they are covered.
         let last = self.whole() - high;
-        (edge + columns * wide + self.unit * 0.1, self.above() + rows * high + last + edge)
+        let below = (self.above() + rows * high + last).max(self.lowest());
+        (edge + columns * wide + self.unit * 0.1, below + edge)
+    }
+
+    /// Where the lowest space ends that was pushed down by those above it.
+    fn lowest(&self) -> f64 {
+        if self.reach.is_none() {
+            return 0.0;
+        }
+        let rows = self.board.rows.iter().enumerate();
+        let spaces = rows.flat_map(|(row, spaces)| (0..spaces.len()).map(move |column| (row, column)));
+        let used = spaces.filter(|&(row, column)| self.board.rows[row][column].kind != SpaceKind::Nothing);
+        used.map(|(row, column)| self.space(row, column)).map(|(_, y, _, high)| y + high).fold(0.0, f64::max)
+    }
+
+    /// Whether another piece of the stack lies on this space's.
+    fn is_covered(&self, row: usize, column: usize) -> bool {
+        let space = |row: usize| self.board.rows.get(row).and_then(|row| row.get(column));
+        let lies = |space: &Space| space.stacked && !space.face.is_empty();
+        space(row).is_some_and(lies) && space(row + 1).is_some_and(lies)
+    }
+
+    /// How far a space is pushed down by covered ones above it that fingers have to reach.
+    fn pushed(&self, row: usize, column: usize) -> f64 {
+        let Some(reach) = self.reach else { return 0.0 };
+        let is_spread = |&above: &usize| {
+            self.board.rows[above].get(column).is_some_and(|space| space.takes_along)
+                && self.is_covered(above, column)
+        };
+        let spread = (0..row).filter(is_spread).count() as f64;
+        spread * (reach * self.unit - self.pitch().1)
     }
 
     /// The top left corner of the spaces.
@@ -179,7 +229,7 @@ impl<'a> View<'a> {
                 top = self.below_fold(&fold);
             }
         }
-        let (x, y) = (left + right as f64 * wide, top + down as f64 * high);
+        let (x, y) = (left + right as f64 * wide, top + down as f64 * high + self.pushed(row, column));
         let whole = high.max(self.whole());
         (x + gap / 2.0, y + gap / 2.0, wide - gap, whole - gap)
     }
@@ -247,13 +297,24 @@ impl<'a> View<'a> {
 
     /// The same, for more to be drawn on it.
     pub fn page_in(&self, title: &str, inks: Inks) -> Svg {
-        let (width, height) = self.size();
-        // Where there is little room, none is given away.
-        let margin = self.unit * if self.screen && !self.names { 0.05 } else { 0.25 };
-        let svg = Svg::new(width + 2.0 * margin, height + 2.0 * margin, title);
+        let (width, height) = self.page_size();
+        let margin = self.margin();
+        let svg = Svg::new(width, height, title);
         let mut svg = svg.in_inks(inks).for_screen(self.screen);
         self.draw(&mut svg, (margin, margin));
         svg
+    }
+
+    /// Room around a picture of its own: where there is little, none is given away.
+    fn margin(&self) -> f64 {
+        self.unit * if self.screen && !self.names { 0.05 } else { 0.25 }
+    }
+
+    /// Width and height of a picture of its own.
+    fn page_size(&self) -> (f64, f64) {
+        let (width, height) = self.size();
+        let margin = self.margin();
+        (width + 2.0 * margin, height + 2.0 * margin)
     }
 
     /// A space's width and height with its gap.
@@ -263,7 +324,7 @@ impl<'a> View<'a> {
             // Cards that lie on their side, and steps with room for a priest beside the value.
             (Style::Cards, true) => (self.unit * 1.55, self.unit),
             (Style::Mountain, true) => (self.unit * 1.5, self.unit),
-            (Style::Stacks, _) => (self.unit, self.unit * 0.44),
+            (Style::Stacks, _) => (self.unit, self.unit * STRIP),
             _ => (self.unit, self.unit),
         }
     }
@@ -271,7 +332,7 @@ impl<'a> View<'a> {
     /// The height of a space that nothing covers, with its gap.
     fn whole(&self) -> f64 {
         match self.style {
-            Style::Stacks => self.unit * 1.36,
+            Style::Stacks => self.unit * WHOLE,
             _ => self.pitch().1,
         }
     }
@@ -314,11 +375,7 @@ impl<'a> View<'a> {
         let class = if space.pawn || !is_bare { "piece" } else { "space" };
         svg.begin(&[("class", class), ("data-square", &name)]);
         if self.screen {
-            // What a finger may touch reaches to the middle of the gaps.
-            let gap = self.gap();
-            let (x, y, wide, high) = rect;
-            let look = [("class", "hit"), ("fill", "none")];
-            svg.rect(x - gap / 2.0, y - gap / 2.0, wide + gap, high + gap, &look);
+            self.draw_hit(svg, row, column, rect);
         }
         match (self.style, space.ink) {
             (Style::Mountain, _) => {
@@ -345,6 +402,23 @@ impl<'a> View<'a> {
             outline::frame(svg, rect, self.unit * 0.06, "none");
         }
         svg.end();
+    }
+
+    /// What a finger may touch reaches to the middle of the gaps, and of a covered card as far as it is seen. A card that cannot be
+    /// taken while it is covered has nothing of its own.
+    fn draw_hit(&self, svg: &mut Svg, row: usize, column: usize, (x, y, wide, high): Rect) {
+        let gap = self.gap();
+        let high = match self.reach {
+            Some(_) if self.is_covered(row, column) => {
+                if !self.board.rows[row][column].takes_along {
+                    return;
+                }
+                self.space(row + 1, column).1 - y
+            }
+            _ => high + gap,
+        };
+        let look = [("class", "hit"), ("fill", "none")];
+        svg.rect(x - gap / 2.0, y - gap / 2.0, wide + gap, high, &look);
     }
 
     fn draw_names(&self, svg: &mut Svg) {
@@ -391,7 +465,7 @@ impl<'a> View<'a> {
     fn draw_step(&self, svg: &mut Svg, step: &Step) {
         let size = self.unit * 0.26;
         let Some((from, to)) = self.place(step.from).zip(self.place(step.to)) else { return };
-        if step.pair {
+        if step.pair || step.from == step.to {
             let rect = pieces::around(from, to);
             outline::frame(svg, rect, self.unit * 0.08, "none");
             return label(svg, (rect.0, rect.1), size, &step.label);

@@ -49,8 +49,8 @@ struct Example {
     y: f64,
 }
 
-/// Tries models of an outcome. None with too few people or games, where nothing varies, or where a model does not settle.
-pub fn models(by_person: &[Vec<Play>], measured: &[Measures], outcome: Outcome) -> Option<Models> {
+/// Tries models of an outcome. Without enough people or games, where nothing varies, or where a model does not settle, it says so.
+pub fn models(by_person: &[Vec<Play>], measured: &[Measures], outcome: Outcome) -> Result<Models, String> {
     let has = |play: &&Play| play.value(outcome).is_some();
     let all = || by_person.iter().flatten().filter(has);
     let complete =
@@ -75,18 +75,36 @@ pub fn models(by_person: &[Vec<Play>], measured: &[Measures], outcome: Outcome) 
         .map(|examples| if outcome == Outcome::Time { centred(examples) } else { examples })
         .collect();
     let games: usize = people.iter().map(Vec::len).sum();
-    let first = people.first()?.first()?.y;
-    let is_one_sided = people.iter().flatten().all(|example| example.y == first);
-    if measures.is_empty() || people.len() < FEWEST_PEOPLE || games < FEWEST_GAMES || is_one_sided {
-        return None;
+    let with = match outcome {
+        Outcome::Failure => "games that count",
+        Outcome::Time => "two solved games or more",
+    };
+    if people.len() < FEWEST_PEOPLE || games < FEWEST_GAMES {
+        return Err(format!(
+            "it needs at least {FEWEST_PEOPLE} participants with {with}, and {FEWEST_GAMES} games of theirs; here are {} and {games}",
+            people.len()
+        ));
     }
+    let mut values = people.iter().flatten().map(|example| example.y);
+    let first = values.next();
+    if values.all(|value| Some(value) == first) {
+        return Err("every game came out alike".into());
+    }
+    if measures.is_empty() {
+        return Err("no measure is known of every challenge and varies".into());
+    }
+    tried(&people, measures, outcome).ok_or_else(|| "the method does not settle on these games".into())
+}
+
+/// Fits and tries all models; none where one does not settle.
+fn tried(people: &[Vec<Example>], measures: Vec<usize>, outcome: Outcome) -> Option<Models> {
     let parts = PARTS.min(people.len());
     let count = measures.len();
     // No measure, each one, the best one, all.
     let mut losses = vec![Vec::new(); count + 3];
     let mut chosen = vec![0; count];
     for part in 0..parts {
-        let rest: Vec<&Example> = others(&people, part, parts).flatten().collect();
+        let rest: Vec<&Example> = others(people, part, parts).flatten().collect();
         let scale = Scale::of(&rest, count);
         let alone: Vec<Fitted> =
             (0..count).map(|m| fit(&rest, &scale, &[m], outcome)).collect::<Option<_>>()?;

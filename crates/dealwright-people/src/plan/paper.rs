@@ -3,8 +3,9 @@
 use super::{Plan, PlanTask};
 use crate::rows::CONSENT;
 use dealwright_draw::code::Code;
+use dealwright_draw::document::document;
 use dealwright_draw::svg::Svg;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{PreEscaped, html};
 
 const STYLE: &str = "body { font: 11pt/1.45 \"DejaVu Sans\", Verdana, Helvetica, Arial, sans-serif; color: #222; max-width: 46rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; }
@@ -28,42 +29,24 @@ pub const CONSENT_TEXT: [&str; 7] = [
     "Taking part is voluntary. You may stop at any time.",
 ];
 
-fn page(title: &str, body: Markup) -> String {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body { (body) }
-        }
-    }
-    .into_string()
-}
-
 /// One sheet for each participant.
 pub fn sheets(plan: &Plan) -> String {
-    page(
-        "Sheets for participants",
-        html! {
-            @for seat in &plan.seats {
-                section.sheet {
-                    h1 { "Seat " (seat.seat) }
-                    p { "Please do not write your name on this sheet. The page gives you a random participant number." }
-                    @if seat.link.len() <= MOST_CODED && let Some(code) = Code::of(&seat.link) {
-                        div.code { (PreEscaped(drawn(&code, seat.seat))) }
-                    }
-                    p { "Open this address, read the consent screen, and do the tasks in this order:" }
-                    p { code { (seat.link) } }
-                    ol { @for task in &seat.tasks { li { (task_words(task)) } } }
-                    p { "At the end save the file and hand it over. Then you can delete everything on the device." }
+    let body = html! {
+        @for seat in &plan.seats {
+            section.sheet {
+                h1 { "Seat " (seat.seat) }
+                p { "Please do not write your name on this sheet. The page gives you a random participant number." }
+                @if seat.link.len() <= MOST_CODED && let Some(code) = Code::of(&seat.link) {
+                    div.code { (PreEscaped(drawn(&code, seat.seat))) }
                 }
+                p { "Open this address, read the consent screen, and do the tasks in this order:" }
+                p { code { (seat.link) } }
+                ol { @for task in &seat.tasks { li { (task_words(task)) } } }
+                p { "At the end save the file and hand it over. Then you can delete everything on the device." }
             }
-        },
-    )
+        }
+    };
+    document("Sheets for participants", STYLE, &body.into_string())
 }
 
 fn drawn(code: &Code, seat: u32) -> String {
@@ -86,18 +69,16 @@ fn task_words(task: &PlanTask) -> String {
 
 /// The consent form.
 pub fn consent() -> String {
-    page(
-        "Consent",
-        html! {
-            section.sheet {
-                h1 { "Consent" }
-                p.soft { "Text " (CONSENT) ". Whoever runs the study fills in the lines before printing copies." }
-                p { "Run by " span.line { " " } " · contact " span.line { " " } }
-                ul { @for sentence in CONSENT_TEXT { li { (sentence) } } }
-                p { "☐ I have read this and agree to take part." }
-                p { "☐ I am of age, or the person responsible for me has agreed." }
-                p { "Signature, if your institution requires one (keep these forms apart from the files): " span.line { " " } }
-            }
-        },
-    )
+    let body = html! {
+        section.sheet {
+            h1 { "Consent" }
+            p.soft { "Text " (CONSENT) ". Whoever runs the study fills in the lines before printing copies." }
+            p { "Run by " span.line { " " } " · contact " span.line { " " } }
+            ul { @for sentence in CONSENT_TEXT { li { (sentence) } } }
+            p { "☐ I have read this and agree to take part." }
+            p { "☐ I am of age, or the person responsible for me has agreed." }
+            p { "Signature, if your institution requires one (keep these forms apart from the files): " span.line { " " } }
+        }
+    };
+    document("Consent", STYLE, &body.into_string())
 }

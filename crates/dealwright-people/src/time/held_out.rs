@@ -16,7 +16,7 @@ pub struct HeldOutSetup {
     pub name: String,
     /// Mean seconds of its runs, by a person of mean speed.
     pub seen: f64,
-    /// Seconds by weights that were fitted to the other setups, reading and tapping included.
+    /// Seconds by weights that were fitted to the other setups. Reading and tapping, as fitted to the other setups, are in all three.
     pub measured: f64,
     /// Seconds by the assumed weights.
     pub assumed: f64,
@@ -35,14 +35,21 @@ pub struct HeldOut {
     pub gains: [(f64, Option<Interval>); 2],
 }
 
-/// Leaves out every setup in turn. None with fewer than three setups, or where the rest of the runs cannot be fitted.
-pub fn held_out(data: &Data, names: &[String], resamples: u32, seed: &str) -> Option<HeldOut> {
+/// Leaves out every setup in turn; says why where there are too few, or where the rest of the runs cannot be fitted.
+pub fn held_out(data: &Data, names: &[String], resamples: u32, seed: &str) -> Result<HeldOut, String> {
     let mut there: Vec<usize> = data.runs.iter().map(|run| run.setup).collect();
     there.sort_unstable();
     there.dedup();
     if there.len() < FEWEST_SETUPS {
-        return None;
+        return Err(format!("fewer than {FEWEST_SETUPS} setups were timed to the end"));
     }
+    let names = there.iter().map(|&setup| names.get(setup).cloned().unwrap_or_default()).collect();
+    tried(data, &there, names, resamples, seed)
+        .ok_or_else(|| "without one of them the runs of the others cannot be fitted".into())
+}
+
+/// Leaves out each of these setups; none where the rest cannot be fitted.
+fn tried(data: &Data, there: &[usize], names: Vec<String>, resamples: u32, seed: &str) -> Option<HeldOut> {
     let cases: Vec<Case> = there.iter().map(|&setup| Case::new(data, setup)).collect::<Option<_>>()?;
     let ones = vec![1.0; data.people()];
     let found: Vec<[f64; 4]> = cases.iter().map(|case| case.predict(&ones)).collect::<Option<_>>()?;
@@ -68,12 +75,8 @@ pub fn held_out(data: &Data, names: &[String], resamples: u32, seed: &str) -> Op
     };
     let [first, second] = &mut lists;
     let ends = [interval(first), interval(second)];
-    let setups = there.iter().zip(&found).map(|(&setup, [seen, measured, assumed, scaled])| HeldOutSetup {
-        name: names.get(setup).cloned().unwrap_or_default(),
-        seen: *seen,
-        measured: *measured,
-        assumed: *assumed,
-        scaled: *scaled,
+    let setups = names.into_iter().zip(&found).map(|(name, [seen, measured, assumed, scaled])| {
+        HeldOutSetup { name, seen: *seen, measured: *measured, assumed: *assumed, scaled: *scaled }
     });
     let [gain, scaled] = gains(errors);
     Some(HeldOut { setups: setups.collect(), errors, gains: [(gain, ends[0]), (scaled, ends[1])] })
@@ -106,7 +109,9 @@ impl Case {
         let state = fit(&self.others, &self.plan, times, Some(&self.start))?;
         let mut assumed: Row = [0.0; COLUMNS];
         assumed.iter_mut().zip(SECONDS).for_each(|(weight, (_, seconds))| *weight = seconds);
-        assumed[OVERHEAD] = 0.0;
+        // The stopwatch itself costs time, whatever actions cost: all that are compared get the same for it.
+        let mut stopwatch: Row = [0.0; COLUMNS];
+        stopwatch[OVERHEAD] = state.weights[OVERHEAD];
         let mean = |data: &Data, weights: &Row| {
             let (mut seen, mut expected, mut all) = (0.0, 0.0, 0.0);
             for run in &data.runs {
@@ -120,8 +125,11 @@ impl Case {
         };
         let (seen, measured) = mean(&self.own, &state.weights)?;
         let (_, plain) = mean(&self.own, &assumed)?;
+        let (_, tapped) = mean(&self.own, &stopwatch)?;
         let (others_seen, others_plain) = mean(&self.others, &assumed)?;
-        let scale = if others_plain > 0.0 { others_seen / others_plain } else { 1.0 };
-        Some([seen, measured, plain, plain * scale])
+        let (_, others_tapped) = mean(&self.others, &stopwatch)?;
+        let scale =
+            if others_plain > 0.0 { ((others_seen - others_tapped) / others_plain).max(0.0) } else { 1.0 };
+        Some([seen, measured, plain + tapped, plain * scale + tapped])
     }
 }

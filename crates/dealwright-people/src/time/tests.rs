@@ -72,6 +72,13 @@ fn nothing_or_one_person_is_no_reason_to_fail() {
     let found = fit_data(&data, 200, "a").unwrap();
     assert_eq!(found.people, 1);
     assert!(found.kinds.iter().all(|kind| kind.interval.is_none() && kind.seconds.is_finite()));
+    assert!(
+        found.missing[0].starts_with("No intervals: they need at least 5 participants"),
+        "{:?}",
+        found.missing
+    );
+    let why = held_out::held_out(&data, &["a".into()], 100, "a").unwrap_err();
+    assert_eq!(why, "fewer than 3 setups were timed to the end");
     let mut zeros = Data::default();
     let person = zeros.add_person();
     zeros.add_run(person, 0, [0.0; 2], &[(rows()[0][0], 0.0)]);

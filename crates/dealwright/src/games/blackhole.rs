@@ -6,6 +6,8 @@
 //!
 //! Every move takes a card from a fan: plays are finite, and all solutions have the same length.
 
+mod build;
+mod core;
 mod dealt;
 mod info;
 mod reasons;
@@ -14,14 +16,16 @@ mod walks;
 
 use super::patience::{self, Table, check_deck, deck_of, read_deal};
 use crate::board::{Board, Space, SpaceKind};
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Variation};
-use crate::explain::Cause;
+use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::kit::cards::{Card, Reading, read_card};
 use crate::kit::faces::Faces;
 use crate::places::Places;
 use crate::puzzle::Puzzle;
+use crate::search::{Limits, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
 use std::fmt;
@@ -339,6 +343,21 @@ impl Game for BlackHole {
         self.named_reasons()
     }
 
+    const RELAXATION: Option<Relaxation> = Some(Relaxation {
+        piece: "card",
+        relaxed: "even if all other cards of fans were off the table and cards of their ranks could be put onto the base as often as you like",
+        // They are the rest of the deck, wherever they lie.
+        whatever_they_are: true,
+    });
+
+    fn pieces(&self) -> Vec<Square> {
+        self.squares_left()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        self.solvable_with(kept, limits)
+    }
+
     fn canonical(&self, symmetries: &[&str]) -> Self {
         dealt::canonical(self, symmetries)
     }
@@ -378,6 +397,12 @@ impl Game for BlackHole {
 
     fn cells(&self) -> Vec<u8> {
         self.fans.iter().flatten().chain([&first_base()]).map(|card| card.symbol()).collect()
+    }
+
+    const BUILDS: &'static [BuildInfo] = build::BUILDS;
+
+    fn build_by_hand(_by: &str, parameters: &Parameters, _moves: u32, lots: &Lots<'_>) -> Construction<Move> {
+        build::build(parameters, lots)
     }
 
     fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {

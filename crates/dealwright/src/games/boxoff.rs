@@ -13,8 +13,10 @@ mod measures;
 mod pairs;
 mod reasons;
 mod sets;
+mod steps;
 mod symmetries;
 
+use crate::WHOLE;
 use crate::board::{Board, Ink, Space, SpaceKind};
 use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Variation};
@@ -23,7 +25,7 @@ use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::places::Places;
 use crate::puzzle::Puzzle;
-use crate::search::{Limits, Verdict};
+use crate::search::{self, Limits, Map, Positions, Reason, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
 use sets::Bits;
@@ -359,6 +361,14 @@ impl Game for BoxOff {
         true
     }
 
+    fn explore(&self, limits: &Limits) -> Result<(Map, Positions<u64>), Reason> {
+        if WHOLE { self.explore_in_layers(limits) } else { search::explore(self, limits) }
+    }
+
+    fn own_chance(&self, limits: &Limits) -> Option<Result<f64, Reason>> {
+        if WHOLE { self.chance_in_layers(limits) } else { None }
+    }
+
     fn starting_at(&self, state: &u64) -> Option<Self> {
         let mut board = self.clone();
         board
@@ -430,11 +440,7 @@ impl Game for BoxOff {
 
     fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
         let mask = kept.iter().filter_map(|square| self.cell(*square)).fold(0, |mask, cell| mask | 1 << cell);
-        match self.solvable_with(mask, limits) {
-            Ok(true) => Verdict::Solvable,
-            Ok(false) => Verdict::Unsolvable,
-            Err(_) => Verdict::Undecided,
-        }
+        Verdict::of(self.solvable_with(mask, limits))
     }
 
     const EMPTY: Option<u8> = Some(0);

@@ -23,6 +23,7 @@ mod measures;
 mod mountain;
 pub mod ppn;
 mod reasons;
+mod text;
 mod touches;
 
 use crate::board::{Board, Space, SpaceKind};
@@ -39,6 +40,7 @@ use crate::search::{self, Limits, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
 use std::fmt;
+use text::{digits, read_digits, read_switches};
 
 /// Columns of the mountain.
 pub const STEPS: usize = 12;
@@ -481,43 +483,6 @@ impl Game for Fujisan {
         }
         images.into_iter().min_by_key(|image| (image.layout(), image.rules())).unwrap_or_else(|| self.clone())
     }
-}
-
-fn digits(values: &[u8]) -> String {
-    values.iter().map(|v| (b'0' + v) as char).collect()
-}
-
-/// The summit rule and the dice.
-fn read_switches(rules: &[RuleText<'_>]) -> Result<(bool, Option<[u8; 4]>), TextError> {
-    let has = |name| rules.iter().find(|rule| rule.name == name);
-    if has("free").is_some() && has("column").is_some() {
-        return Err(TextError::at("rules", "'free' and 'column' contradict each other, choose one"));
-    }
-    let in_rule = |e: TextError| TextError::at(format!("rule 'dice', {}", e.place), e.message);
-    let dice = has("dice").map(|rule| read_digits::<4>(rule.value, "die").map_err(in_rule)).transpose()?;
-    Ok((has("free").is_some(), dice))
-}
-
-/// Reads exactly `N` digits from 0 to 5; blanks do not count.
-fn read_digits<const N: usize>(text: &str, what: &str) -> Result<[u8; N], TextError> {
-    let mut values = [0; N];
-    let mut count = 0;
-    for c in text.chars().filter(|c| !c.is_whitespace()) {
-        count += 1;
-        let value = c.to_digit(10).filter(|v| *v <= u32::from(GREATEST_VALUE));
-        let Some(value) = value else {
-            let message = format!("{} is not a value, expected 0-5", quoted(&c.to_string()));
-            return Err(TextError::at(format!("{what} {count}"), message));
-        };
-        if let Some(slot) = values.get_mut(count - 1) {
-            *slot = value as u8;
-        }
-    }
-    if count != N {
-        let message = format!("{}, expected {N}", counted(count as u64, "value"));
-        return Err(TextError::at(if what == "die" { "dice" } else { "cells" }, message));
-    }
-    Ok(values)
 }
 
 #[cfg(test)]

@@ -13,22 +13,25 @@
 //!
 //! Every move takes a card from a column or from the stock: plays are finite.
 
+mod build;
 mod chains;
+mod core;
 mod dealt;
-mod flow;
 mod info;
 mod reasons;
 
 use super::patience::{self, Table, check_deck, deck_of, read_deal};
 use crate::board::{Board, Space, SpaceKind};
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Variation};
-use crate::explain::Cause;
+use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
 use crate::kit::cards::{Card, Reading, read_card};
 use crate::kit::faces::Faces;
 use crate::places::Places;
 use crate::puzzle::Puzzle;
+use crate::search::{Limits, Verdict};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
 use std::fmt;
@@ -413,6 +416,21 @@ impl Game for Golf {
         self.named_reasons()
     }
 
+    const RELAXATION: Option<Relaxation> = Some(Relaxation {
+        piece: "card",
+        relaxed: "even if all other cards of columns were off the table and cards of their ranks could be put onto the waste as often as you like",
+        // The stock counts as well.
+        whatever_they_are: false,
+    });
+
+    fn pieces(&self) -> Vec<Square> {
+        self.squares_left()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        self.solvable_with(kept, limits)
+    }
+
     fn canonical(&self, symmetries: &[&str]) -> Self {
         dealt::canonical(self, symmetries)
     }
@@ -451,6 +469,12 @@ impl Game for Golf {
         let (first, stock) = self.stock.split_at(1);
         let cards = self.columns.iter().flatten().chain(first).chain(stock.iter().rev());
         cards.map(|card| card.symbol()).collect()
+    }
+
+    const BUILDS: &'static [BuildInfo] = build::BUILDS;
+
+    fn build_by_hand(_by: &str, parameters: &Parameters, _moves: u32, lots: &Lots<'_>) -> Construction<Move> {
+        build::build(parameters, lots)
     }
 
     fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {

@@ -18,41 +18,37 @@
 //! **Switch `no-worry`.** Nothing comes back from a foundation.
 
 mod brief;
+mod build;
+mod core;
 mod dealt;
 mod info;
 mod reach;
 mod reasons;
+mod switches;
 mod table;
 mod thoughtful;
+mod written;
 
 use super::patience::{self, deck_of, read_deal};
 use crate::board::Board;
+use crate::construct::{BuildInfo, Construction, Lots};
 use crate::dealing::{Dice, Element, Parameters, Variation};
-use crate::explain::Cause;
+use crate::explain::{Cause, Relaxation};
 use crate::game::{Game, GameInfo, MoveError, Solver, SolverInfo, Touches};
 use crate::id::RuleText;
-use crate::kit::cards::{Card, MOST_RANKS, Reading, read_card};
+use crate::kit::cards::{Card, MOST_RANKS};
 use crate::kit::faces::Faces;
 use crate::places::Places;
 use crate::puzzle::Puzzle;
+use crate::search::{Limits, Verdict};
 use crate::square::Square;
-use crate::text::{TextError, counted, quoted};
+use crate::text::{TextError, counted};
 use std::fmt;
+use switches::Switches;
 
 /// Most columns and suits.
 const MOST_COLUMNS: usize = 8;
 const MOST_SUITS: usize = 4;
-/// Most times that the waste can be turned over where that is limited.
-const MOST_REDEALS: u8 = 30;
-
-/// The switches.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Switches {
-    draw_one: bool,
-    redeals: Option<u8>,
-    no_worry: bool,
-}
-
 /// A Klondike challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Klondike {
@@ -398,20 +394,15 @@ impl Game for Klondike {
         if !deal.is_id && columns.first().map(Vec::len) > columns.last().map(Vec::len) {
             columns.reverse();
         }
-        Self::new(columns, stock, switches(rules)?)
+        Self::new(columns, stock, Switches::read(rules)?)
     }
 
     fn rules(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        let Switches { draw_one, redeals, no_worry } = self.rules;
-        words.extend(draw_one.then(|| "draw-1".to_string()));
-        words.extend(redeals.map(|most| format!("redeals-{most}")));
-        words.extend(no_worry.then(|| "no-worry".to_string()));
-        words
+        self.rules.words()
     }
 
     fn check_rules(rules: &[RuleText<'_>]) -> Result<(), TextError> {
-        switches(rules).map(|_| ())
+        Switches::read(rules).map(|_| ())
     }
 
     fn layout(&self) -> String {
@@ -424,35 +415,7 @@ impl Game for Klondike {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
-        let text = text.trim();
-        let illegal = |message: String| Err(MoveError::Illegal(message));
-        if self.is_solved(position) {
-            return illegal("all cards are on the foundations: it is solved".into());
-        }
-        if text.eq_ignore_ascii_case("draw") {
-            return match self.can_draw(position) {
-                Ok(()) => Ok(Move::Draw),
-                Err(why) => illegal(why.into()),
-            };
-        }
-        let read = read_card(text).ok().and_then(|(reading, rest)| match reading {
-            Reading::Card(card) => {
-                Some((card, rest.trim().trim_start_matches('-').trim().parse::<u8>().ok()?))
-            }
-            Reading::Hole => None,
-        });
-        let Some((card, to)) = read.filter(|(_, to)| usize::from(*to) <= self.columns.len()) else {
-            let most = self.columns.len();
-            let message = format!(
-                "{} is neither draw nor a card and a column 1 to {most} or 0 for its foundation, such as 7H-3",
-                quoted(text)
-            );
-            return Err(MoveError::Malformed(message));
-        };
-        match self.why_not(position, card, to) {
-            None => Ok(Move::To(card, to)),
-            Some(why) => illegal(why),
-        }
+        self.read_written(position, text.trim())
     }
 
     fn board(&self, position: &Position) -> Board {
@@ -508,6 +471,21 @@ impl Game for Klondike {
         self.named_reasons()
     }
 
+    const RELAXATION: Option<Relaxation> = Some(Relaxation {
+        piece: "card",
+        relaxed: "even if all other cards were in nobody's way and could bear cards wherever they lie",
+        // The stock counts as well.
+        whatever_they_are: false,
+    });
+
+    fn pieces(&self) -> Vec<Square> {
+        self.squares_left()
+    }
+
+    fn is_solvable_with(&self, kept: &[Square], limits: &Limits) -> Verdict {
+        self.solvable_with(kept, limits)
+    }
+
     fn canonical(&self, symmetries: &[&str]) -> Self {
         dealt::canonical(self, symmetries)
     }
@@ -538,7 +516,7 @@ impl Game for Klondike {
         cells: &[u8],
         _dice: &Dice,
     ) -> Result<Self, TextError> {
-        dealt::from_cells(parameters, switches(rules)?, cells)
+        dealt::from_cells(parameters, Switches::read(rules)?, cells)
     }
 
     fn cells(&self) -> Vec<u8> {
@@ -546,71 +524,14 @@ impl Game for Klondike {
         self.columns.iter().flatten().chain(self.stock.iter().rev()).map(|card| card.symbol()).collect()
     }
 
+    const BUILDS: &'static [BuildInfo] = build::BUILDS;
+
+    fn build_by_hand(_by: &str, parameters: &Parameters, _moves: u32, lots: &Lots<'_>) -> Construction<Move> {
+        build::build(parameters, lots)
+    }
+
     fn gathered(&self, dealt: &[u8], moves: &[Move]) -> Vec<usize> {
         dealt::gathered(self, dealt, moves)
-    }
-}
-
-fn switches(rules: &[RuleText<'_>]) -> Result<Switches, TextError> {
-    let on = |name: &str| rules.iter().any(|rule| rule.name == name);
-    let mut switches = Switches { draw_one: on("draw-1"), redeals: None, no_worry: on("no-worry") };
-    if let Some(rule) = rules.iter().find(|rule| rule.name == "redeals") {
-        let number = rule.value.bytes().all(|byte| byte.is_ascii_digit()).then(|| rule.value.parse().ok());
-        let number = number.flatten().filter(|number| *number <= MOST_REDEALS);
-        let wrong = || {
-            let message = format!("{} is not a number from 0 to {MOST_REDEALS}", quoted(rule.value));
-            TextError::at("rule 'redeals'", message)
-        };
-        switches.redeals = Some(number.ok_or_else(wrong)?);
-    }
-    Ok(switches)
-}
-
-impl Klondike {
-    /// Why a card cannot be put there; none if it can.
-    fn why_not(&self, position: &Position, card: Card, to: u8) -> Option<String> {
-        let place = self.find(position, card);
-        let target = usize::from(to).checked_sub(1);
-        match place {
-            Place::Nowhere => return Some(format!("{card} is not of this deck")),
-            Place::Down => return Some(format!("{card} lies face down")),
-            Place::UnderWaste => return Some(format!("{card} is on the waste, but not on top of it")),
-            Place::Stock => return Some(format!("{card} is in the stock: draw first")),
-            Place::UnderFoundation => return Some(format!("{card} is on its foundation under other cards")),
-            Place::Foundation if self.rules.no_worry => {
-                return Some(format!("{card} is on its foundation, and nothing comes back from there"));
-            }
-            Place::Foundation if to == 0 => return Some(format!("{card} is on its foundation already")),
-            Place::Run(from, _) if target == Some(from) => {
-                return Some(format!("{card} is in column {to} already"));
-            }
-            _ => {}
-        }
-        match target {
-            None => {
-                if let Place::Run(column, at) = place
-                    && at + 1 < usize::from(position.columns[column].length)
-                {
-                    return Some(format!(
-                        "{card} is covered, only the top card of a column goes to its foundation"
-                    ));
-                }
-                let next = position.up[usize::from(card.suit())] + 1;
-                (next != card.rank()).then(|| {
-                    format!(
-                        "{card} does not fit onto its foundation, which needs {}",
-                        Card::new(next, card.suit())
-                    )
-                })
-            }
-            Some(column) if self.takes_card(position, column, card) => None,
-            Some(column) => Some(match position.columns[column].top() {
-                Some(top) => format!(
-                    "{card} does not fit onto {top}: cards go onto the next higher rank of the other colour"
-                ),
-                None => format!("column {to} is empty, and only a king goes there"),
-            }),
-        }
     }
 }
 

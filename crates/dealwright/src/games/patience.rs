@@ -1,12 +1,15 @@
 //! What games of cards in stacks share: how deals are written, which decks they are of, how stacks are drawn, what is alike.
 
 mod alike;
+pub(super) mod flow;
+pub(super) mod relaxed;
 mod written;
 
 pub(super) use alike::{group, named_in_order};
 pub(super) use written::read_deal;
 
 use crate::board::{Board, Ink, Space, SpaceKind};
+use crate::dealing::Parameters;
 use crate::kit::cards::{Card, MOST_RANKS, MOST_SUITS};
 use crate::square::Square;
 use crate::text::{TextError, counted};
@@ -111,4 +114,26 @@ impl Table {
 /// The square in a row, from the top, and a column.
 pub(super) fn square(rows: usize, (row, column): (usize, usize)) -> Square {
     Square::from_top(row as u8, column as u8, rows as u8)
+}
+
+/// The cards of symbols.
+pub(super) fn cards_of(symbols: &[u8]) -> Vec<Card> {
+    symbols.iter().filter_map(|&symbol| Card::from_symbol(symbol)).collect()
+}
+
+/// Refuses pieces that are not every card of the deck once: deals are built by hand of a whole one.
+pub(super) fn whole_deck(parameters: &Parameters, pieces: &[u8]) -> Result<(), String> {
+    let (suits, ranks) = (parameters.get("suits"), parameters.get("ranks"));
+    let deck = (0..suits as u8).flat_map(|suit| (1..=ranks as u8).map(move |rank| Card::new(rank, suit)));
+    let (mut wanted, mut there): (Vec<u8>, Vec<u8>) = (deck.map(Card::symbol).collect(), pieces.to_vec());
+    wanted.sort_unstable();
+    there.sort_unstable();
+    match wanted == there {
+        true => Ok(()),
+        false => Err(format!(
+            "a deal is built of a whole deck: {} of {}, every card once",
+            counted(suits.into(), "suit"),
+            counted(ranks.into(), "rank")
+        )),
+    }
 }

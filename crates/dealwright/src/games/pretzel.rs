@@ -14,15 +14,21 @@
 mod anchors;
 mod build;
 mod classes;
+mod closed;
 mod core;
 mod dealt;
 mod deep;
+mod flat;
 mod free;
 mod info;
 mod measures;
+mod numbers;
+mod reading;
 mod reasons;
 mod short;
 mod strata;
+mod twos;
+mod walk;
 
 use crate::board::{Board, Ink, Space, SpaceKind};
 use crate::construct::{BuildInfo, Construction, Lots};
@@ -38,6 +44,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{self, Limits, Scored, Verdict, lookahead};
 use crate::square::Square;
 use crate::text::{TextError, counted, quoted};
+use reading::{check_card, check_size, read_row, wrong_count};
 use std::fmt;
 
 /// Most cells of a grid.
@@ -504,7 +511,7 @@ impl Game for Pretzel {
         let mut rows: Vec<u8> = (0..self.suits).collect();
         each_order(&mut rows, 0, &mut |rows| {
             let image = if self.free_rows {
-                self.rearranged(rows, &first_seen_names(self, rows))
+                self.rearranged(rows, &dealt::first_seen_names(self, rows))
             } else {
                 // Suit s moves with its row to where that row comes to lie.
                 let mut suits = [0u8; MOST_SUITS];
@@ -531,7 +538,7 @@ impl Game for Pretzel {
                 (
                     SolverInfo {
                         name: "deep",
-                        about: "depth first on compact positions, safe moves made at once, blockades noticed; with free rows the best of each stratum in turn, then each way to give suits their rows, then all positions",
+                        about: "depth first on compact positions, safe moves made at once, blockades noticed; with free rows the most promising position of each kind in turn, twos in every order at once",
                         shortest: false,
                         proves_unsolvable: true,
                     },
@@ -560,26 +567,8 @@ impl Game for Pretzel {
     }
 }
 
-/// Names for the suits in the order in which their cards are met, rows taken in the given order. The least ID among
-/// all renamings need not be this one, but equal challenges get the same one, and that is all that counts.
-fn first_seen_names(challenge: &Pretzel, rows: &[u8]) -> [u8; MOST_SUITS] {
-    let columns = challenge.ranks as usize;
-    let mut names = [u8::MAX; MOST_SUITS];
-    let mut next = 0;
-    let cells =
-        rows.iter().flat_map(|&row| &challenge.start.0[row as usize * columns..(row as usize + 1) * columns]);
-    for card in cells.flatten() {
-        let name = &mut names[card.suit() as usize];
-        if *name == u8::MAX {
-            *name = next;
-            next += 1;
-        }
-    }
-    names
-}
-
 /// Calls `f` with every order of the items.
-fn each_order(items: &mut [u8], fixed: usize, f: &mut impl FnMut(&[u8])) {
+fn each_order<T>(items: &mut [T], fixed: usize, f: &mut impl FnMut(&[T])) {
     if fixed == items.len() {
         return f(items);
     }
@@ -587,59 +576,6 @@ fn each_order(items: &mut [u8], fixed: usize, f: &mut impl FnMut(&[u8])) {
         items.swap(fixed, next);
         each_order(items, fixed + 1, f);
         items.swap(fixed, next);
-    }
-}
-
-fn read_row(number: usize, text: &str) -> Result<Vec<Reading>, TextError> {
-    let mut cells = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let place = || format!("row {number}, cell {}", cells.len() + 1);
-        let (cell, behind) = read_card(rest).map_err(|message| TextError::at(place(), message))?;
-        cells.push(cell);
-        rest = behind.trim_start();
-    }
-    if cells.is_empty() {
-        return Err(TextError::at(format!("row {number}"), "is empty, rows are separated by a single /"));
-    }
-    Ok(cells)
-}
-
-fn check_size(suits: usize, ranks: usize) -> Result<(), TextError> {
-    if !(1..=MOST_SUITS).contains(&suits)
-        || !(1..=MOST_RANKS).contains(&ranks)
-        || suits.saturating_mul(ranks) > MOST_CELLS
-    {
-        let message = format!(
-            "{} of {ranks}, expected 1 to {MOST_SUITS} rows of 1 to {MOST_RANKS} cells and at most {MOST_CELLS} cells",
-            counted(suits as u64, "row")
-        );
-        return Err(TextError::at("layout", message));
-    }
-    Ok(())
-}
-
-fn check_card(card: Card, suits: usize, ranks: usize) -> Result<(), String> {
-    if card.suit() as usize >= suits {
-        let used: String = (0..suits as u8).map(Card::suit_letter).collect();
-        return Err(format!(
-            "{card} is not of this deck: {} can only hold the suits {used}",
-            counted(suits as u64, "row")
-        ));
-    }
-    if card.rank() as usize > ranks {
-        return Err(format!("{card} is not of this deck: rows of {ranks} can only hold ranks up to {ranks}"));
-    }
-    Ok(())
-}
-
-fn wrong_count(card: Card, count: usize, suits: usize) -> String {
-    match count {
-        0 => format!(
-            "{card} is missing; every card from the twos up appears once, and {}",
-            counted(suits as u64, "hole")
-        ),
-        _ => format!("{card} appears {count} times, a deck has it once"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The whole graph of a challenge: every position that can be reached, and what follows from knowing them all.
 
+use super::layers::look_back_by_layers;
 use super::map::{Map, explore};
 use super::{Limits, Reason};
 use crate::puzzle::Puzzle;
@@ -85,8 +86,21 @@ fn ways<N: Zero + One + CheckedAdd + Clone>(map: &Map, goal: usize) -> Option<N>
     Some(total)
 }
 
+/// The chance that uniformly random play wins; none when plays can go round in circles without end.
+pub(crate) fn random_win(map: &Map) -> Option<f64> {
+    look_back(map).1
+}
+
 /// Goes back from the ends: how many positions can still be won, and the start's chance under random play.
 fn look_back(map: &Map) -> (u64, Option<f64>) {
+    match look_back_by_layers(map.layers().rev()) {
+        Some((won, chance)) => (won, Some(chance)),
+        None => look_back_anywhere(map),
+    }
+}
+
+/// The same where moves may lead to any layer.
+pub(crate) fn look_back_anywhere(map: &Map) -> (u64, Option<f64>) {
     let states = map.solved.len();
     let back = map.backward();
     let won = map.winnable(&back).iter().filter(|&&winnable| winnable).count() as u64;

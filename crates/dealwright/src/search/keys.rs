@@ -13,11 +13,16 @@ pub trait Number: Copy + Eq {
 /// Odd, with its bits well spread: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// A number with its bits mixed; places are taken from the top of it.
+pub(super) fn spread(number: u64) -> u64 {
+    let product = u128::from(number) * u128::from(SPREAD);
+    product as u64 ^ (product >> 64) as u64
+}
+
 impl Number for u64 {
     const FREE: Self = 0;
     fn mixed(self) -> u64 {
-        let product = u128::from(self) * u128::from(SPREAD);
-        product as u64 ^ (product >> 64) as u64
+        spread(self)
     }
 }
 
@@ -101,10 +106,14 @@ impl<K: Number> Keys<K> {
         self.len() == 0
     }
 
-    /// Where a key is, or would go.
-    fn place_of(&self, key: K) -> usize {
+    /// Where a key would lie if nothing were in its way.
+    fn home_of(&self, key: K) -> usize {
+        (key.mixed() >> self.shift) as usize
+    }
+
+    /// Where a key is, or would go, looked for from its home on.
+    fn place_from(&self, key: K, mut place: usize) -> usize {
         let last = self.places.len() - 1;
-        let mut place = (key.mixed() >> self.shift) as usize;
         loop {
             let there = self.places[place & last];
             if there == key || there == K::FREE {
@@ -112,6 +121,10 @@ impl<K: Number> Keys<K> {
             }
             place += 1;
         }
+    }
+
+    fn place_of(&self, key: K) -> usize {
+        self.place_from(key, self.home_of(key))
     }
 
     /// Adds a key and says whether it is new.
@@ -134,6 +147,32 @@ impl<K: Number> Keys<K> {
         self.places[place] = key;
         self.count += 1;
         Ok(true)
+    }
+
+    /// Adds up to 32 keys and gives those that were new as bits, the first key's lowest. Their places are looked up side by side, so the
+    /// processor waits for memory once for all of them, not once for each.
+    pub fn insert_all(&mut self, keys: &[K]) -> Result<u32, Reason> {
+        let mut new = 0;
+        if self.count + keys.len() > self.room || keys.contains(&K::FREE) {
+            for (at, &key) in keys.iter().enumerate() {
+                new |= u32::from(self.insert(key)?) << at;
+            }
+            return Ok(new);
+        }
+        let last = self.places.len() - 1;
+        let mut known = 0;
+        for (at, &key) in keys.iter().enumerate() {
+            known |= u32::from(self.places[self.home_of(key) & last] == key) << at;
+        }
+        for (at, &key) in keys.iter().enumerate().filter(|(at, _)| known >> at & 1 == 0) {
+            let place = self.place_of(key);
+            if self.places[place] != key {
+                self.places[place] = key;
+                self.count += 1;
+                new |= 1 << at;
+            }
+        }
+        Ok(new)
     }
 
     #[cold]
@@ -196,6 +235,19 @@ mod tests {
                 assert_eq!(wide.insert(u128::from(key) << 60), Ok(new));
             }
             assert_eq!(keys.len(), plain.len() as u64);
+            let mut together = Keys::new(&Limits::default());
+            for _ in 0..5_000 {
+                let some: [u64; 5] = std::array::from_fn(|_| u64::from(random.below(1 << bits)));
+                let new = some.map(|key| keys.insert(key) == Ok(true) || together.insert(key) == Ok(true));
+                assert_eq!(together.insert_all(&some), Ok(0));
+                assert!(bits < 14 || new.contains(&true));
+                let shifted = some.map(|key| key + (1 << 40));
+                let one_by_one = shifted
+                    .iter()
+                    .enumerate()
+                    .fold(0, |bits, (at, &key)| bits | u32::from(keys.insert(key) == Ok(true)) << at);
+                assert_eq!(together.insert_all(&shifted), Ok(one_by_one));
+            }
         }
     }
 }

@@ -1,14 +1,16 @@
 //! Every position of a challenge and the moves between them.
 
+use super::layers::Step;
 use super::visited::Visited;
 use super::{Limits, Reason};
 use crate::puzzle::Puzzle;
 
 /// The explored graph. Positions are numbered in order of their distance from the start.
+#[derive(Default, PartialEq)]
 pub struct Map {
     /// Successors of position n: `targets[starts[n]..starts[n + 1]]`.
-    starts: Vec<u32>,
-    targets: Vec<u32>,
+    pub(super) starts: Vec<u32>,
+    pub(super) targets: Vec<u32>,
     /// Whether a position is solved, by its number.
     pub solved: Vec<bool>,
     /// Number of the first position at each distance from the start.
@@ -26,6 +28,20 @@ impl Map {
     /// Where the moves of a position lead, in their fixed order.
     pub fn successors(&self, number: usize) -> &[u32] {
         &self.targets[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+
+    /// What looking back needs of the positions at each distance from the start.
+    pub(super) fn layers(&self) -> impl DoubleEndedIterator<Item = Step<'_>> {
+        let layer = |depth: usize| {
+            let (first, next) = (self.depth_starts[depth] as usize, self.depth_starts[depth + 1] as usize);
+            Step {
+                starts: &self.starts[first..=next],
+                targets: &self.targets,
+                next: next as u32,
+                solved: &self.solved[first..next],
+            }
+        };
+        (0..self.depth_starts.len() - 1).map(layer)
     }
 
     /// Which positions a solution can be reached from.
@@ -73,8 +89,7 @@ pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits) -> Result<(Map, Positions
     // Per move: its target, in a vector that doubles, and the way back.
     const PER_MOVE: u64 = 3 * 4 + 4;
     let mut seen = Visited::new(limits, PER_STATE);
-    let mut map =
-        Map { starts: vec![0], targets: Vec::new(), solved: Vec::new(), depth_starts: vec![0], dead_ends: 0 };
+    let mut map = Map { starts: vec![0], depth_starts: vec![0], ..Map::default() };
     seen.insert(puzzle.start(), ())?;
     let mut moves = Vec::new();
     let mut next = 0u32;
@@ -103,16 +118,24 @@ pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits) -> Result<(Map, Positions
         next += 1;
     }
     map.depth_starts.push(next);
-    Ok((map, Positions(seen)))
+    Ok((map, Positions::Seen(seen)))
 }
 
 /// The positions of a map, by number.
-pub struct Positions<S>(Visited<S, ()>);
+pub enum Positions<S> {
+    /// As they were found.
+    Seen(Visited<S, ()>),
+    /// In the order of their numbers.
+    Listed(Vec<S>),
+}
 
 impl<S: Eq + std::hash::Hash> Positions<S> {
     /// The position with a number.
     pub fn get(&self, number: u32) -> &S {
-        &self.0.get(number).0
+        match self {
+            Self::Seen(seen) => &seen.get(number).0,
+            Self::Listed(states) => &states[number as usize],
+        }
     }
 }
 

@@ -196,7 +196,7 @@ impl<'a> Dealer<'a> {
     ) -> Construction<String> {
         let symbol = |&place: &Place| self.plan.looks[table[place as usize] as usize][0][0];
         let pieces: Vec<u8> = build.pile.iter().map(symbol).collect();
-        let lots = Lots { pieces: &pieces, slips, dice };
+        let lots = Lots { rules: &self.rules, pieces: &pieces, slips, dice };
         (self.setup.game.build_by_hand)(build.by.name, &self.setup.parameters, build.moves, &lots)
     }
 

@@ -26,10 +26,9 @@ pub(super) fn check(setup: &Setup) -> Result<(), Fault> {
     let mut random = Stream::new(&["check"], 0);
     let mut tries = (0..MOST_BUILT).map(|_| dealer.once(&mut random));
     let laid = tries.find(|laid| !laid.stuck).ok_or_else(|| {
-        Fault::new(
-            at,
-            format!("hands got stuck in each of {MOST_BUILT} tries to build a deal; ask for fewer moves"),
-        )
+        let takes_moves = dealer.plan.build.as_ref().is_some_and(|build| build.by.takes_moves);
+        let remedy = if takes_moves { "ask for fewer moves" } else { "choose other sizes" };
+        Fault::new(at, format!("hands got stuck in each of {MOST_BUILT} tries to build a deal; {remedy}"))
     })?;
     if let Some((step, message)) = impossible::first(&dealer, &laid) {
         return Err(Fault::new(step.offset, message));

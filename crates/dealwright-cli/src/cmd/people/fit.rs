@@ -1,10 +1,14 @@
 //! `dealwright people fit`
 
+mod answer;
+mod tell;
+
 use super::super::write_json;
 use super::{MARK, check_out, write};
 use crate::args::LimitArgs;
 use crate::note::note;
 use crate::progress::Progress;
+use answer::Answer;
 use anyhow::Result;
 use dealwright::setup::Setup;
 use dealwright::setup::load::dealer;
@@ -12,15 +16,13 @@ use dealwright::text::counted;
 use dealwright::{InvalidInput, Registry};
 use dealwright_lab::files::{load_setup, read_limited};
 use dealwright_lab::machine::today;
-use dealwright_people::challenges::{MEASURES, Measures};
+use dealwright_people::challenges::Measures;
 use dealwright_people::check::{MOST_PEOPLE, Session, check};
-use dealwright_people::difficulty::{self, GameFit, LevelPair, Model, Outcome};
-use dealwright_people::math::MeanOver;
-use dealwright_people::report::{self, Report, change_words, p_words, standing_words, with_interval};
-use dealwright_people::rows::Export;
-use dealwright_people::time::{self, Standing, TimeFit, Value};
-use dealwright_people::{SIMULATED, read, table, weights};
-use serde::Serialize;
+use dealwright_people::difficulty::{self, GameFit};
+use dealwright_people::report::{self, Report};
+use dealwright_people::rows::{Export, RunOutcome};
+use dealwright_people::time::{self, NoFit, TimeFit};
+use dealwright_people::{read, table, weights};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -40,7 +42,7 @@ pub struct Args {
     /// Directory for weights.json, report.html and the rows; without it the answer is only told
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// A setup file of your own that was timed, by the path that the participants gave; may be given again
+    /// A setup file of your own that was timed, known by its file name; may be given again
     #[arg(long, value_name = "FILE")]
     setup: Vec<PathBuf>,
     /// Resamples of participants for each interval of setup times
@@ -62,6 +64,7 @@ pub struct Args {
 /// Bytes of all files together.
 const MOST_BYTES: u64 = 1 << 30;
 const ANSWER: &str = "fit.json";
+const WEIGHTS: &str = "weights.json";
 
 pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     let date = args.date.clone().unwrap_or_else(today);
@@ -74,6 +77,14 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
         load_named(registry, &own, name, options)
     };
     let session = check(registry, &files, &load)?;
+    if session.games.is_empty() && session.runs.iter().all(|run| run.outcome == RunOutcome::Dropped) {
+        let message = format!(
+            "{}: no finished run and no game in {}",
+            args.dir.display(),
+            counted(files.len() as u64, "file")
+        );
+        return Err(InvalidInput(message).into());
+    }
     if let Some(out) = &args.out {
         check_out(out, ANSWER)?;
     }
@@ -89,29 +100,19 @@ pub fn run(registry: &Registry, args: &Args) -> Result<()> {
     progress.say(|| "fitting difficulty".into());
     let games = difficulty::fit(&session, &measured);
     drop(progress);
-    if times.is_none() && games.is_empty() {
-        let message = format!(
-            "{}: no finished run and no game in {}",
-            args.dir.display(),
-            counted(files.len() as u64, "file")
-        );
-        return Err(InvalidInput(message).into());
-    }
-    let answer = Answer::new(&session, times.as_ref(), &games, &date);
+    let times = times.as_ref().map_err(|why| *why);
+    let answer = Answer::new(&session, times, &games, &date);
     if let Some(out) = &args.out {
-        write_all(out, args, &session, &measured, times.as_ref(), &games, &answer)?;
+        write_all(out, args, &session, &measured, times, &games, &answer)?;
     }
     let mut out = anstream::stdout().lock();
     if args.json {
         return write_json(&mut out, &answer);
     }
-    tell(&mut out, &session, times.as_ref(), &games)?;
+    tell::tell(&mut out, session.simulated, times, &games)?;
     if let Some(dir) = &args.out {
-        writeln!(
-            out,
-            "\nWritten to {}: weights and rows are in it, report.html shows everything.",
-            dir.display()
-        )?;
+        let what = if times.is_ok() { "weights and rows are" } else { "rows, but no weights, are" };
+        writeln!(out, "\nWritten to {}: {what} in it, report.html shows everything.", dir.display())?;
     }
     Ok(())
 }
@@ -167,9 +168,17 @@ fn own_setups(args: &Args) -> Result<BTreeMap<String, PathBuf>> {
         Some(name) if path.extension().is_some_and(|end| end == "toml") => {
             Ok((name.to_string_lossy().into_owned(), path.clone()))
         }
-        _ => Err(InvalidInput(format!("--setup {}: expected a path ending in .toml", path.display())).into()),
+        _ => Err(InvalidInput(format!("--setup {}: expected a path ending in .toml", path.display()))),
     };
-    args.setup.iter().map(name).collect()
+    let mut named = BTreeMap::new();
+    for path in &args.setup {
+        let (name, path) = name(path)?;
+        if let Some(other) = named.insert(name.clone(), path) {
+            let message = format!("--setup {name}: {} has that name too; give each once", other.display());
+            return Err(InvalidInput(message).into());
+        }
+    }
+    Ok(named)
 }
 
 fn load_named(
@@ -195,12 +204,15 @@ fn write_all(
     args: &Args,
     session: &Session,
     measured: &[Measures],
-    times: Option<&TimeFit>,
+    times: Result<&TimeFit, NoFit>,
     games: &[GameFit],
     answer: &Answer,
 ) -> Result<()> {
-    if let Some(fit) = times {
-        write(out, "weights.json", weights::write(fit, &answer.date)?.as_bytes())?;
+    match times {
+        Ok(fit) => write(out, WEIGHTS, weights::write(fit, &answer.date)?.as_bytes())?,
+        // Weights of an earlier fit would be taken for those of this one.
+        Err(_) if out.join(WEIGHTS).exists() => std::fs::remove_file(out.join(WEIGHTS))?,
+        Err(_) => {}
     }
     for table in table::tables(session, measured) {
         write(out, &format!("{}.csv", table.name), table.csv().as_bytes())?;
@@ -217,344 +229,4 @@ fn write_all(
     };
     write(out, "report.html", report::html(&report).as_bytes())?;
     write(out, ANSWER, (serde_json::to_string_pretty(answer)? + "\n").as_bytes())
-}
-
-#[derive(Serialize)]
-struct Answer {
-    simulated: bool,
-    date: String,
-    participants: usize,
-    time: Option<TimeKeys>,
-    games: Vec<GameKeys>,
-}
-
-#[derive(Serialize)]
-struct Number {
-    value: f64,
-    interval: Option<[f64; 2]>,
-}
-
-#[derive(Serialize)]
-struct OverPeople {
-    value: f64,
-    interval: Option<[f64; 2]>,
-    p: Option<f64>,
-    participants: usize,
-}
-
-#[derive(Serialize)]
-struct TimeKeys {
-    participants: usize,
-    runs: usize,
-    steps: usize,
-    corrections: u32,
-    dropped: usize,
-    weights: BTreeMap<&'static str, WeightKeys>,
-    overhead: Option<Number>,
-    practice: Option<Number>,
-    tiring: Option<Number>,
-    held_out: Option<HeldOutKeys>,
-}
-
-#[derive(Serialize)]
-struct WeightKeys {
-    seconds: f64,
-    interval: Option<[f64; 2]>,
-    assumed: f64,
-    standing: &'static str,
-    actions: f64,
-}
-
-#[derive(Serialize)]
-struct HeldOutKeys {
-    setups: usize,
-    error_measured: f64,
-    error_assumed: f64,
-    error_scaled: f64,
-    assumed_worse_by: Number,
-    scaled_worse_by: Number,
-}
-
-#[derive(Serialize)]
-struct GameKeys {
-    game: String,
-    participants: usize,
-    games: usize,
-    challenges: usize,
-    solved_alone: usize,
-    solved_with_help: usize,
-    left_out: LeftOutKeys,
-    correlations: Vec<CorrelationKeys>,
-    levels: Vec<PairKeys>,
-    models: Vec<ModelKeys>,
-}
-
-#[derive(Serialize)]
-struct LeftOutKeys {
-    broken_off: usize,
-    again: usize,
-    unsolvable: usize,
-    undecided: usize,
-}
-
-#[derive(Serialize)]
-struct CorrelationKeys {
-    measure: &'static str,
-    outcome: &'static str,
-    kendall: OverPeople,
-    spearman: Option<OverPeople>,
-    p_holm: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct PairKeys {
-    easier: &'static str,
-    harder: &'static str,
-    outcome: &'static str,
-    difference: OverPeople,
-    p_holm: Option<f64>,
-    beyond_doubt: bool,
-}
-
-#[derive(Serialize)]
-struct ModelKeys {
-    outcome: &'static str,
-    losses: BTreeMap<String, f64>,
-    best_single: &'static str,
-    best_better_than_none_by: OverPeople,
-    all_better_than_best_by: OverPeople,
-}
-
-impl From<&MeanOver> for OverPeople {
-    fn from(found: &MeanOver) -> Self {
-        let interval = found.interval.map(|interval| interval.ends());
-        Self { value: found.mean, interval, p: found.p, participants: found.people }
-    }
-}
-
-impl From<&Value> for Number {
-    fn from(found: &Value) -> Self {
-        Self { value: found.value, interval: found.interval.map(|interval| interval.ends()) }
-    }
-}
-
-impl From<&TimeFit> for TimeKeys {
-    fn from(fit: &TimeFit) -> Self {
-        let weight = |kind: &time::Kind| {
-            let standing = match kind.standing {
-                Standing::Measured => "measured",
-                Standing::NotSeen => "not seen",
-                Standing::NotApart => "not apart",
-            };
-            let interval = kind.interval.map(|interval| interval.ends());
-            (
-                kind.name,
-                WeightKeys {
-                    seconds: kind.seconds,
-                    interval,
-                    assumed: kind.assumed,
-                    standing,
-                    actions: kind.actions,
-                },
-            )
-        };
-        let gain = |(value, interval): (f64, Option<dealwright::stats::Interval>)| Number {
-            value,
-            interval: interval.map(|i| i.ends()),
-        };
-        let held_out = fit.held_out.as_ref().map(|held| HeldOutKeys {
-            setups: held.setups.len(),
-            error_measured: held.errors[0],
-            error_assumed: held.errors[1],
-            error_scaled: held.errors[2],
-            assumed_worse_by: gain(held.gains[0]),
-            scaled_worse_by: gain(held.gains[1]),
-        });
-        Self {
-            participants: fit.people,
-            runs: fit.runs,
-            steps: fit.steps,
-            corrections: fit.corrections,
-            dropped: fit.dropped,
-            weights: fit.kinds.iter().map(weight).collect(),
-            overhead: fit.overhead.as_ref().map(Number::from),
-            practice: fit.practice.as_ref().map(Number::from),
-            tiring: fit.tiring.as_ref().map(Number::from),
-            held_out,
-        }
-    }
-}
-
-fn model_name(model: &Model) -> String {
-    match model {
-        Model::None => "none".into(),
-        Model::One(measure) => MEASURES[*measure].name.into(),
-        Model::BestOne => "best_single".into(),
-        Model::All => "all".into(),
-    }
-}
-
-impl From<&GameFit> for GameKeys {
-    fn from(fit: &GameFit) -> Self {
-        let pair = |pair: &LevelPair| PairKeys {
-            easier: pair.levels[0].word(),
-            harder: pair.levels[1].word(),
-            outcome: pair.outcome.word(),
-            difference: OverPeople::from(&pair.difference),
-            p_holm: pair.p_holm,
-            beyond_doubt: pair.is_beyond_doubt(),
-        };
-        let out = fit.left_out;
-        Self {
-            game: fit.game.clone(),
-            participants: fit.people,
-            games: fit.games,
-            challenges: fit.challenges,
-            solved_alone: fit.solved,
-            solved_with_help: fit.with_help,
-            left_out: LeftOutKeys {
-                broken_off: out.left,
-                again: out.again,
-                unsolvable: out.unsolvable,
-                undecided: out.undecided,
-            },
-            correlations: fit
-                .correlations
-                .iter()
-                .map(|one| CorrelationKeys {
-                    measure: MEASURES[one.measure].name,
-                    outcome: one.outcome.word(),
-                    kendall: OverPeople::from(&one.kendall),
-                    spearman: one.spearman.as_ref().map(OverPeople::from),
-                    p_holm: one.p_holm,
-                })
-                .collect(),
-            levels: fit.pairs.iter().map(pair).collect(),
-            models: fit
-                .models
-                .iter()
-                .map(|models| ModelKeys {
-                    outcome: models.outcome.word(),
-                    losses: models.losses.iter().map(|(model, loss)| (model_name(model), *loss)).collect(),
-                    best_single: MEASURES[models.best].name,
-                    best_better_than_none_by: OverPeople::from(&models.best_over_none),
-                    all_better_than_best_by: OverPeople::from(&models.all_over_best),
-                })
-                .collect(),
-        }
-    }
-}
-
-impl Answer {
-    fn new(session: &Session, times: Option<&TimeFit>, games: &[GameFit], date: &str) -> Self {
-        Self {
-            simulated: session.simulated,
-            date: date.into(),
-            participants: session.people.len(),
-            time: times.map(TimeKeys::from),
-            games: games.iter().map(GameKeys::from).collect(),
-        }
-    }
-}
-
-fn tell(out: &mut impl Write, session: &Session, times: Option<&TimeFit>, games: &[GameFit]) -> Result<()> {
-    if session.simulated {
-        writeln!(out, "{SIMULATED}.")?;
-    }
-    match times {
-        Some(fit) => tell_times(out, fit)?,
-        None => writeln!(out, "No setup was timed to its end.")?,
-    }
-    games.iter().try_for_each(|game| tell_game(out, game))
-}
-
-fn tell_times(out: &mut impl Write, fit: &TimeFit) -> Result<()> {
-    let (runs, people) =
-        (counted(fit.runs as u64, "finished run"), counted(fit.people as u64, "participant"));
-    writeln!(
-        out,
-        "Setup times: {runs} of {people}, {} dropped. Seconds for one action (95% intervals):",
-        fit.dropped
-    )?;
-    for kind in &fit.kinds {
-        let name = kind.name.replace('_', " ");
-        match kind.standing {
-            Standing::Measured => {
-                let found = with_interval(kind.seconds, kind.interval, 2);
-                writeln!(out, "  {name:<16} {found}, assumed {:.2}", kind.assumed)?;
-            }
-            standing => writeln!(out, "  {name:<16} {:.2}, {}", kind.seconds, standing_words(standing))?,
-        }
-    }
-    if let Some(found) = &fit.practice {
-        writeln!(out, "  every doubling of the runs of a setup: {}", change_words(found))?;
-    }
-    if let Some(found) = &fit.tiring {
-        writeln!(out, "  every ten tasks before: {}", change_words(found))?;
-    }
-    match &fit.held_out {
-        Some(held) => writeln!(
-            out,
-            "  on setups left out, mean absolute error {:.1} s; assumed weights {:.1} s, scaled {:.1} s",
-            held.errors[0], held.errors[1], held.errors[2]
-        )?,
-        None => writeln!(out, "  fewer than three setups: not tried on setups left out")?,
-    }
-    Ok(())
-}
-
-fn tell_game(out: &mut impl Write, game: &GameFit) -> Result<()> {
-    let (games, people) = (counted(game.games as u64, "game"), counted(game.people as u64, "participant"));
-    writeln!(
-        out,
-        "\nDifficulty of {}: {games} of {people}, {} solved alone, {} with help.",
-        game.game, game.solved, game.with_help
-    )?;
-    let left = &game.left_out;
-    writeln!(
-        out,
-        "  left out: {} broken off, {} played before, {} without a solution, {} undecided",
-        left.left, left.again, left.unsolvable, left.undecided
-    )?;
-    for outcome in Outcome::ALL {
-        let those: Vec<_> = game.correlations.iter().filter(|one| one.outcome == outcome).collect();
-        if !those.is_empty() {
-            writeln!(
-                out,
-                "  correlation with {} (Kendall's tau-b within people; adjusted p):",
-                outcome.word()
-            )?;
-        }
-        for one in those {
-            let tau = with_interval(one.kendall.mean, one.kendall.interval, 2);
-            writeln!(out, "    {:<32} {tau}  {}", MEASURES[one.measure].words, p_words(one.p_holm))?;
-        }
-    }
-    for pair in game.pairs.iter().filter(|pair| pair.is_beyond_doubt()) {
-        let found = with_interval(pair.difference.mean, pair.difference.interval, 2);
-        let what = if pair.outcome == Outcome::Failure {
-            "not solved more often"
-        } else {
-            "logarithm of seconds greater"
-        };
-        writeln!(
-            out,
-            "  beyond doubt: {} against {}, {what} by {found}",
-            pair.levels[1].word(),
-            pair.levels[0].word()
-        )?;
-    }
-    if !game.pairs.iter().any(LevelPair::is_beyond_doubt) {
-        writeln!(out, "  no two levels differ beyond doubt")?;
-    }
-    for models in &game.models {
-        let all = with_interval(models.all_over_best.mean, models.all_over_best.interval, 4);
-        writeln!(
-            out,
-            "  model of {}: best single measure {}; all together lose less by {all}",
-            models.outcome.word(),
-            MEASURES[models.best].words
-        )?;
-    }
-    Ok(())
 }

@@ -60,6 +60,7 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "onion", text: include_str!("../../../setups/blackhole/onion.toml") },
         SetupFile { name: "odd-even", text: include_str!("../../../setups/blackhole/odd-even.toml") },
         SetupFile { name: "quarters", text: include_str!("../../../setups/blackhole/quarters.toml") },
+        SetupFile { name: "built", text: include_str!("../../../setups/blackhole/built.toml") },
     ],
     default_setup: "shuffled",
     lessons: &[

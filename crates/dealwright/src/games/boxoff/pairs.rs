@@ -14,6 +14,10 @@
 //! down, and a position found dead is dead for good.
 //!
 //! Easy boards do not need any of this: a short plain search comes first.
+//!
+//! **Beginning again.** On large boards a wrong beginning can cost a hundred times what a good one does. So a search that takes long
+//! is left and begun again from another side, with more and more room. What was found dead stays dead, and only the positions that
+//! were on the way when it was left are entered again: a proof that there is no solution loses next to nothing.
 
 use super::sets::{Bits, PairSet, Pairs, members, remove, without};
 use super::{BoxOff, Move};
@@ -31,6 +35,9 @@ const PROBE: u64 = 40;
 /// The same on boards with more pairs than [`LARGE`].
 const LARGE_PROBE: u64 = 1000;
 const LARGE: usize = 150;
+/// Positions after which a search on a large board is begun again from another side, and how much more room it gets each time.
+const FIRST_ROOM: u64 = 1000;
+const MORE_ROOM: (u64, u64) = (3, 2);
 
 /// Verdict and solution; all solutions are equally long.
 pub(super) fn pairs(challenge: &BoxOff, limits: &Limits) -> Outcome<Move> {
@@ -48,7 +55,7 @@ fn solve<const WORDS: usize>(challenge: &BoxOff, limits: &Limits) -> Outcome<Mov
     let large = challenge.pairs.len() > LARGE;
     let written = |line: &[u64]| line.iter().map(|&both| move_of(challenge, both)).collect();
     let mut tried = 0;
-    let mut first = None;
+    let mut sides = Vec::new();
     for order in orders(challenge, large) {
         let pairs = Pairs::<WORDS>::new(challenge, order);
         let room = limits.states.saturating_sub(tried).min(if large { LARGE_PROBE } else { PROBE });
@@ -59,14 +66,26 @@ fn solve<const WORDS: usize>(challenge: &BoxOff, limits: &Limits) -> Outcome<Mov
         match found {
             Ok(true) => return Outcome::solved(challenge, written(&probe.line), true, tried + 1),
             Ok(false) => return Outcome::unsolvable(tried),
-            Err(_) => first = first.or(Some(pairs)),
+            Err(_) => sides.push(pairs),
         }
     }
-    let Some(pairs) = first else { return Outcome::undecided(Reason::States(limits.states), tried) };
+    let Some(first) = sides.first() else { return Outcome::undecided(Reason::States(limits.states), tried) };
     let rest = Limits { states: limits.states.saturating_sub(tried), ..*limits };
     let refine_every = if large { LARGE_REFINE_EVERY } else { REFINE_EVERY };
-    let mut search = Search { pairs: &pairs, dead: Keys::new(&rest), line: Vec::new(), refine_every };
-    let found = search.solve(start, pairs.all());
+    let (dead, unfinished, line) = (Keys::new(&rest), Vec::new(), Vec::new());
+    let mut search = Search { pairs: first, dead, unfinished, leave_at: 0, line, refine_every };
+    let mut room = if large { FIRST_ROOM } else { u64::MAX };
+    let mut next_side = sides.iter().cycle();
+    let found = loop {
+        search.pairs = next_side.next().unwrap_or(first);
+        search.leave_at = search.dead.len().saturating_add(room);
+        search.line.clear();
+        match search.solve(start, search.pairs.all()) {
+            Ok(found) => break Ok(found),
+            Err(Left::AtLimit(reason)) => break Err(reason),
+            Err(Left::ForAnotherSide) => room = room.saturating_mul(MORE_ROOM.0) / MORE_ROOM.1,
+        }
+    };
     let states = tried + search.dead.len() + u64::from(matches!(found, Ok(true)));
     match found {
         Ok(true) => Outcome::solved(challenge, written(&search.line), true, states),
@@ -127,10 +146,20 @@ impl<const WORDS: usize> Probe<'_, WORDS> {
     }
 }
 
+/// Why a search was left before its end.
+enum Left {
+    ForAnotherSide,
+    AtLimit(Reason),
+}
+
 struct Search<'a, const WORDS: usize> {
     pairs: &'a Pairs<WORDS>,
-    /// Positions entered: one that is met again has no solution.
+    /// Positions entered: one that is met again has no solution, unless it is unfinished.
     dead: Keys<u64>,
+    /// Positions that were on the way when a search was left.
+    unfinished: Vec<u64>,
+    /// How many positions are entered before the search is left for another side.
+    leave_at: u64,
     /// The pairs removed so far.
     line: Vec<u64>,
     refine_every: usize,
@@ -138,12 +167,17 @@ struct Search<'a, const WORDS: usize> {
 
 impl<const WORDS: usize> Search<'_, WORDS> {
     /// Whether a position can be solved with some of these pairs; if so, `line` ends with a solution.
-    fn solve(&mut self, state: u64, mut pairs: PairSet<WORDS>) -> Result<bool, Reason> {
+    fn solve(&mut self, state: u64, mut pairs: PairSet<WORDS>) -> Result<bool, Left> {
         if state == 0 {
             return Ok(true);
         }
-        if !self.dead.insert(state)? {
-            return Ok(false);
+        if !self.dead.insert(state).map_err(Left::AtLimit)? {
+            let Some(at) = self.unfinished.iter().position(|other| *other == state) else { return Ok(false) };
+            self.unfinished.swap_remove(at);
+        }
+        if self.dead.len() > self.leave_at {
+            self.unfinished.push(state);
+            return Err(Left::ForAnotherSide);
         }
         let alive = match self.line.len().is_multiple_of(self.refine_every) {
             true => refine(self.pairs, &mut pairs, state),
@@ -155,8 +189,13 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         for pair in members(self.pairs.open(&pairs, state)) {
             let both = self.pairs.both[pair];
             self.line.push(both);
-            if self.solve(state & !both, self.pairs.not_touching(&pairs, both))? {
-                return Ok(true);
+            match self.solve(state & !both, self.pairs.not_touching(&pairs, both)) {
+                Ok(true) => return Ok(true),
+                Ok(false) => {}
+                Err(left) => {
+                    self.unfinished.push(state);
+                    return Err(left);
+                }
             }
             self.line.pop();
         }

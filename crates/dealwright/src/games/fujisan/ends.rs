@@ -11,19 +11,23 @@ use crate::puzzle::Puzzle;
 use crate::search::{Limits, Outcome, Reason};
 
 /// What the search keeps: a mark and a place in a list that doubles for each position, and neighbours of rows.
-const BYTES: u64 = POSITIONS as u64 * (1 + 2 * 4) + 400_000;
+const BYTES: u64 = POSITIONS as u64 * (1 + 2 * 4) + 700_000;
+
+/// Positions whose neighbours are written into one list before they are visited.
+const CHUNK: usize = 16;
 
 /// Which side saw each position, and how far from its end: 0 for none. Before the sides meet, no position belongs to
 /// both. Distances begin anew after [`ROUND`]: neighbours' distances differ by one at most, so that is enough to follow
 /// them.
 struct Marks(Vec<u8>);
 
-/// Marks of the search from the summit.
+/// Marks of the search from the summit, and of that from the start.
 const BACK: u8 = 1 << 7;
-const ROUND: u16 = 126;
+const FRONT: u8 = 1 << 6;
+const ROUND: u16 = 62;
 
 fn mark(distance: u16, backward: bool) -> u8 {
-    (1 + distance % ROUND) as u8 | if backward { BACK } else { 0 }
+    (1 + distance % ROUND) as u8 | if backward { BACK } else { FRONT }
 }
 
 /// Where the sides meet: the positions before and after the move that joins them, and how far each is from its end.
@@ -111,32 +115,54 @@ fn meet(
     limits: &Limits,
 ) -> Result<Option<Meeting>, Reason> {
     // The next level, and room behind its end.
-    let mut next_level: Vec<u32> = Vec::new();
+    let mut next_level: Vec<u32> = vec![0; 256];
+    let mut neighbours = vec![0u64; CHUNK * MOST_NEIGHBOURS + 16];
     while !front.frontier.is_empty() && !back.frontier.is_empty() {
         let (here, there) = match front.frontier.len() <= back.frontier.len() {
             true => (&mut *front, &*back),
             false => (&mut *back, &*front),
         };
         let mark = mark(here.distance + 1, here.backward);
+        let other = if here.backward { FRONT } else { BACK };
         let mut count = 0;
-        for &state in &here.frontier {
-            if next_level.len() < count + MOST_NEIGHBOURS {
-                next_level.resize(2 * (count + MOST_NEIGHBOURS), 0);
+        for chunk in here.frontier.chunks(CHUNK) {
+            let mut written = 0;
+            for &state in chunk {
+                written += here.walks.write(mountain, here.backward, state, &mut neighbours[written..]);
             }
-            // Whether a neighbour is new cannot be foretold, so nothing here waits for it: each one is written behind
-            // the end of the list, and the list grows if it was new.
+            if next_level.len() < count + written {
+                next_level.resize(2 * (count + written), 0);
+            }
+            let before = count;
             let mut met = 0;
-            here.walks.each(mountain, here.backward, state, |next, number| {
-                let slot = &mut marks.0[number];
+            for &neighbour in &neighbours[..written] {
+                let slot = &mut marks.0[(neighbour >> 32) as usize];
                 let new = *slot == 0;
-                met |= if new { 0 } else { *slot ^ mark };
+                met |= *slot;
                 *slot = if new { mark } else { *slot };
-                next_level[count] = next;
+                next_level[count] = neighbour as u32;
                 count += usize::from(new);
-            });
-            if met & BACK != 0 {
-                *seen += count as u64;
-                return Ok(meeting(mountain, marks, here, there, state));
+            }
+            if met & other != 0 {
+                // Which position of the chunk met is found by going through it again.
+                for &state in &next_level[before..count] {
+                    marks.0[number(state)] = 0;
+                }
+                count = before;
+                for &state in chunk {
+                    let mut met = 0;
+                    here.walks.each(mountain, here.backward, state, |_, number| {
+                        let slot = &mut marks.0[number];
+                        let new = *slot == 0;
+                        met |= *slot;
+                        *slot = if new { mark } else { *slot };
+                        count += usize::from(new);
+                    });
+                    if met & other != 0 {
+                        *seen += count as u64;
+                        return Ok(meeting(mountain, marks, here, there, state));
+                    }
+                }
             }
         }
         *seen += count as u64;

@@ -87,78 +87,100 @@ pub(super) fn number(state: u32) -> usize {
 /// Values go from 1 to this; 0 is nowhere to walk to.
 const MOST_STEPS: usize = GREATEST_VALUE as usize;
 
+/// Four rows side by side, each in a lane of 16 bits, so that what is asked of each priest is asked of four at once.
+type Lanes = u64;
+/// The lowest bit of each lane.
+const ONES: Lanes = 0x0001_0001_0001_0001;
+/// All columns in each lane.
+const ROWS: Lanes = ROW as Lanes * ONES;
+const HIGHEST: Lanes = ONES << 15;
+
+/// The lowest column of each lane; none where the lane is empty.
+fn lowest(lanes: Lanes) -> Lanes {
+    // In a lane, 2^14 less a number is its negative, and nothing is borrowed from the next lane.
+    lanes & ((ONES << COLUMNS) - lanes)
+}
+
+/// All columns in each lane that has one.
+fn wide(lanes: Lanes) -> Lanes {
+    ((lanes + (HIGHEST - ONES)) >> 15 & ONES) * Lanes::from(ROW)
+}
+
+/// Columns counted from the other end, and lanes in the opposite order.
+fn turned(lanes: Lanes) -> Lanes {
+    lanes.reverse_bits() >> (16 - COLUMNS)
+}
+
+/// Priests of a row, one in each lane, from the left.
+fn apart(mut priests: u32) -> Lanes {
+    let mut lanes = 0;
+    for lane in 0..4 {
+        let priest = priests & priests.wrapping_neg();
+        priests ^= priest;
+        lanes |= Lanes::from(priest) << (16 * lane);
+    }
+    lanes
+}
+
 /// The mountain as the search needs it.
 pub(super) struct Mountain {
     free_summit: bool,
-    /// For each row, the columns of each value from 1 to 5.
-    columns_of: [[u32; MOST_STEPS]; 2],
-    /// For each row and column its value.
-    values: [[u8; COLUMNS as usize]; 2],
-}
-
-/// The columns one to five free spaces to the right, each as a bit, 0 where there are no more.
-fn free_ahead(free: u32, column: u32) -> [u32; MOST_STEPS] {
-    let mut ahead = free & !((2 << column) - 1);
-    std::array::from_fn(|_| {
-        let next = ahead & ahead.wrapping_neg();
-        ahead ^= next;
-        next
-    })
-}
-
-/// The same to the left.
-fn free_behind(free: u32, column: u32) -> [u32; MOST_STEPS] {
-    let mut behind = free & ((1 << column) - 1);
-    std::array::from_fn(|_| {
-        let next = 1 << (behind | 1).ilog2() & behind;
-        behind ^= next;
-        next
-    })
+    /// For each row, the columns of each value from 1 to 5, in all lanes.
+    columns_of: [[Lanes; MOST_STEPS]; 2],
+    /// The same counted from the other end.
+    turned_columns_of: [[Lanes; MOST_STEPS]; 2],
 }
 
 /// A list that grows without asking whether there is something to add: what is written is kept or written over.
 struct Found<'a> {
-    list: &'a mut [u16],
+    list: &'a mut [u64],
     count: usize,
+    /// Where the row is in a position.
+    shift: u32,
+    /// What its patterns add to the number of a position.
+    parts: &'static [u16; 1 << COLUMNS],
 }
 
 impl Found<'_> {
     fn add_if(&mut self, pattern: u32, add: bool) {
-        self.list[self.count] = pattern as u16;
+        let part = self.parts[pattern as usize];
+        self.list[self.count] = u64::from(pattern << self.shift) | u64::from(part) << 32;
         self.count += usize::from(add);
     }
 }
 
 impl Mountain {
     pub fn new(challenge: &Fujisan) -> Self {
-        let mut values = [[0; COLUMNS as usize]; 2];
         let mut columns_of = [[0; MOST_STEPS]; 2];
         for (row, numbers) in challenge.values.iter().enumerate() {
             for (column, &value) in (1..).zip(numbers).filter(|(_, value)| **value > 0) {
-                values[row][column] = value;
-                columns_of[row][value as usize - 1] |= 1 << column;
+                columns_of[row][value as usize - 1] |= ONES << column;
             }
         }
-        Self { free_summit: challenge.free_summit, columns_of, values }
+        let turned_columns_of = columns_of.map(|row: [Lanes; MOST_STEPS]| row.map(turned));
+        Self { free_summit: challenge.free_summit, columns_of, turned_columns_of }
     }
 
     /// Patterns of a row after any priest of it has walked along it.
     fn add_walks(&self, row: usize, pattern: u32, found: &mut Found<'_>) {
-        let free = !pattern & ROW;
-        let mut priests = pattern & !SUMMIT_COLUMNS;
-        while priests != 0 {
-            let column = priests.trailing_zeros();
-            priests &= priests - 1;
-            let without = pattern & !(1 << column);
-            let (ahead, behind) = (free_ahead(free, column), free_behind(free, column));
-            let mut landings = 0;
-            for steps in 0..MOST_STEPS {
-                landings |= self.columns_of[row][steps] & (ahead[steps] | behind[steps]);
-            }
-            while landings != 0 {
-                found.add_if(without | landings & landings.wrapping_neg(), true);
-                landings &= landings - 1;
-            }
+        let free = Lanes::from(!pattern & ROW) * ONES;
+        let priests = apart(pattern & !SUMMIT_COLUMNS);
+        // Columns to the left of each priest; all of them in lanes without one.
+        let left = ((priests | HIGHEST) - ONES) & ROWS;
+        let (mut ahead, mut behind) = (free & !(left | priests), turned(free & left & wide(priests)));
+        let (mut forth, mut back) = (0, 0);
+        for steps in 0..MOST_STEPS {
+            let (next, last) = (lowest(ahead), lowest(behind));
+            (ahead, behind) = (ahead ^ next, behind ^ last);
+            forth |= next & self.columns_of[row][steps];
+            back |= last & self.turned_columns_of[row][steps];
+        }
+        let mut landings = forth | turned(back);
+        while landings != 0 {
+            let landing = landings.trailing_zeros();
+            landings &= landings - 1;
+            let priest = (priests >> (landing & 48)) as u32 & ROW;
+            found.add_if(pattern & !priest | 1 << (landing & 15), true);
         }
         self.add_sidesteps(pattern, found);
     }
@@ -166,18 +188,26 @@ impl Mountain {
     /// Patterns of a row before any priest of it walked along it.
     fn add_walks_before(&self, row: usize, pattern: u32, found: &mut Found<'_>) {
         // Nobody walks from the summit, and priests on the ground have not moved yet.
-        let free = !pattern & ROW;
-        let mut priests = pattern & STEPS_ONLY;
-        while priests != 0 {
-            let column = priests.trailing_zeros();
-            priests &= priests - 1;
-            let without = pattern & !(1 << column);
-            let steps = self.values[row][column as usize] as usize;
-            let walked = steps > 0;
-            let from = free_ahead(free, column)[steps.saturating_sub(1)] & !SUMMIT_COLUMNS;
-            found.add_if(without | from, walked & (from != 0));
-            let from = free_behind(free, column)[steps.saturating_sub(1)] & !SUMMIT_COLUMNS;
-            found.add_if(without | from, walked & (from != 0));
+        let free = Lanes::from(!pattern & ROW) * ONES;
+        let priests = apart(pattern & STEPS_ONLY);
+        let turned_priests = turned(priests);
+        let left = ((priests | HIGHEST) - ONES) & ROWS;
+        let (mut ahead, mut behind) = (free & !(left | priests), turned(free & left));
+        let (mut forth, mut back) = (0, 0);
+        for steps in 0..MOST_STEPS {
+            let (next, last) = (lowest(ahead), lowest(behind));
+            (ahead, behind) = (ahead ^ next, behind ^ last);
+            forth |= next & wide(priests & self.columns_of[row][steps]);
+            back |= last & wide(turned_priests & self.turned_columns_of[row][steps]);
+        }
+        let walked_from = Lanes::from(ROW & !SUMMIT_COLUMNS) * ONES;
+        let (forth, back) = (forth & walked_from, turned(back) & walked_from);
+        for lane in 0..4 {
+            let of_lane = |lanes: Lanes| (lanes >> (16 * lane)) as u32 & ROW;
+            let without = pattern & !of_lane(priests);
+            for from in [of_lane(forth), of_lane(back)] {
+                found.add_if(without | from, from != 0);
+            }
         }
         self.add_sidesteps(pattern, found);
     }
@@ -194,13 +224,19 @@ const SUMMIT_COLUMNS: u32 = 1 << 6 | 1 << 7;
 const STEPS_ONLY: u32 = ROW & !(1 | 1 << LAST);
 
 /// Neighbours of row patterns in one direction, worked out when first asked for.
+///
+/// Lists hold the neighbour's pattern where it is in a position, and in the upper half what it adds to the position's number: so a
+/// neighbour of a position and its number are one sum.
 pub(super) struct Walks {
     /// For each row and pattern: where its list begins in `lists`, plus one; 0 if it is not worked out yet.
     known: Vec<u32>,
-    /// Lists of patterns, each one with its length before it, and room behind them.
-    lists: Vec<u16>,
+    /// Lists, each one with its length before it, and room behind them.
+    lists: Vec<u64>,
     used: usize,
 }
+
+/// Entries of a list that are copied together.
+const BLOCK: usize = 8;
 
 impl Walks {
     pub fn new() -> Self {
@@ -208,47 +244,73 @@ impl Walks {
     }
 
     /// Where the list of a pattern is.
+    #[inline(always)]
     fn list(&mut self, mountain: &Mountain, backward: bool, row: usize, pattern: u32) -> (usize, usize) {
         let slot = row * PATTERNS + INDEX[pattern as usize] as usize;
         let mut begin = self.known[slot] as usize;
         if begin == 0 {
-            begin = self.used + 1;
+            begin = self.work_out(mountain, backward, row, pattern);
             self.known[slot] = begin as u32;
-            if self.lists.len() < begin + MOST_NEIGHBOURS {
-                self.lists.resize(2 * self.lists.len(), 0);
-            }
-            let (length, room) = self.lists[self.used..].split_at_mut(1);
-            let mut found = Found { list: room, count: 0 };
-            if backward {
-                mountain.add_walks_before(row, pattern, &mut found);
-            } else {
-                mountain.add_walks(row, pattern, &mut found);
-            }
-            length[0] = found.count as u16;
-            self.used = begin + found.count;
         }
         (begin, begin + self.lists[begin - 1] as usize)
     }
 
-    /// The neighbours of a position: with their numbers.
-    pub fn each(&mut self, mountain: &Mountain, backward: bool, state: u32, mut go: impl FnMut(u32, usize)) {
-        let (top, bottom) = (state & ROW, state >> COLUMNS);
-        let below = BOTTOM[bottom as usize] as usize;
-        let (begin, end) = self.list(mountain, backward, 0, top);
-        for &next in &self.lists[begin..end] {
-            go(u32::from(next) | bottom << COLUMNS, TOP[next as usize] as usize + below);
+    #[inline(never)]
+    fn work_out(&mut self, mountain: &Mountain, backward: bool, row: usize, pattern: u32) -> usize {
+        let begin = self.used + 1;
+        if self.lists.len() < begin + MOST_NEIGHBOURS + BLOCK {
+            self.lists.resize(2 * self.lists.len(), 0);
         }
-        let above = TOP[top as usize] as usize;
-        let (begin, end) = self.list(mountain, backward, 1, bottom);
-        for &next in &self.lists[begin..end] {
-            go(top | u32::from(next) << COLUMNS, above + BOTTOM[next as usize] as usize);
+        let (shift, parts) = if row == 0 { (0, &TOP) } else { (COLUMNS, &BOTTOM) };
+        let mut found = Found { list: &mut self.lists[begin..], count: 0, shift: shift.into(), parts };
+        if backward {
+            mountain.add_walks_before(row, pattern, &mut found);
+        } else {
+            mountain.add_walks(row, pattern, &mut found);
+        }
+        let count = found.count;
+        self.lists[begin - 1] = count as u64;
+        self.used = begin + count;
+        begin
+    }
+
+    /// Writes the neighbours of a position, with their numbers in the upper half, to the beginning of a list, and maybe more after
+    /// them. Gives how many they are.
+    #[inline(always)]
+    pub fn write(&mut self, mountain: &Mountain, backward: bool, state: u32, out: &mut [u64]) -> usize {
+        let (top, bottom) = (state & ROW, state >> COLUMNS);
+        let above = u64::from(top) | u64::from(TOP[top as usize]) << 32;
+        let below = u64::from(bottom) << COLUMNS | u64::from(BOTTOM[bottom as usize]) << 32;
+        let mut count = 0;
+        for (row, pattern, other) in [(0, top, below), (1, bottom, above)] {
+            let (begin, end) = self.list(mountain, backward, row, pattern);
+            // In blocks, so that how long the list is makes a difference only where it is long.
+            let (from, to) =
+                (self.lists[begin..].as_chunks::<BLOCK>().0, out[count..].as_chunks_mut::<BLOCK>().0);
+            for (from, to) in from.iter().zip(to).take((end - begin).max(1).div_ceil(BLOCK)) {
+                *to = from.map(|neighbour| neighbour + other);
+            }
+            count += end - begin;
         }
         let mut changes = (top ^ bottom) & STEPS_ONLY;
-        while changes != 0 {
+        let mut number_of = 0;
+        for slot in &mut out[count..][..4] {
             let column = changes & changes.wrapping_neg();
+            number_of += usize::from(column != 0);
             changes ^= column;
-            let next = state ^ (column | column << COLUMNS);
-            go(next, number(next));
+            let (top, bottom) = (top ^ column, bottom ^ column);
+            let number = TOP[top as usize] + BOTTOM[bottom as usize];
+            *slot = u64::from(top | bottom << COLUMNS) | u64::from(number) << 32;
+        }
+        count + number_of
+    }
+
+    /// The neighbours of a position: with their numbers.
+    pub fn each(&mut self, mountain: &Mountain, backward: bool, state: u32, mut go: impl FnMut(u32, usize)) {
+        let mut neighbours = [0; MOST_NEIGHBOURS + BLOCK];
+        let count = self.write(mountain, backward, state, &mut neighbours);
+        for &neighbour in &neighbours[..count] {
+            go(neighbour as u32, (neighbour >> 32) as usize);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The solvers of its own: depth first on heights of columns, with three things that make them fast.
 //!
-//! 1. **Chains.** A position is left at once when what is left could not be taken off even with nothing covered ([`super::flow`]).
+//! 1. **Chains.** A position is left at once when what is left could not be taken off even with nothing covered ([`crate::games::patience::flow`]).
 //! 2. **Last cards later.** If two top cards have one rank and the first is the last card of its column, the first is not played now. Proof: take a
 //!    solution that plays it now. It plays the other one later; play the other one now and the first one then. Suits never
 //!    matter, so the waste shows the same ranks all along; the column of the other one is one card further in between, and nothing
@@ -8,8 +8,8 @@
 //! 3. **One position for all that are alike.** Among the columns whose bottom cards have one rank and that are down to it or
 //!    empty, the first ones are taken to be those that are not empty. Positions are kept with that order.
 
-use super::flow::{Counts, Ranks};
 use super::{Golf, Move};
+use crate::games::patience::flow::{Counts, Ranks};
 use crate::kit::cards::MOST_RANKS;
 use crate::puzzle::Puzzle;
 use crate::search::{Keys, Limits, Outcome, Reason};

@@ -79,6 +79,7 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "ends", text: include_str!("../../../setups/golf/ends.toml") },
         SetupFile { name: "odd-even", text: include_str!("../../../setups/golf/odd-even.toml") },
         SetupFile { name: "even", text: include_str!("../../../setups/golf/even.toml") },
+        SetupFile { name: "built", text: include_str!("../../../setups/golf/built.toml") },
     ],
     default_setup: "shuffled",
     lessons: &[

@@ -1,8 +1,8 @@
 //! Named dead ends and measures.
 
 use super::Golf;
-use super::flow::{Counts, Ranks};
 use crate::explain::Cause;
+use crate::games::patience::flow::{Counts, Ranks};
 use crate::kit::cards::{Card, MOST_RANKS, rank_letter};
 use crate::puzzle::Puzzle;
 
@@ -39,7 +39,7 @@ impl Golf {
     }
 
     /// The ranks as numbers, cards of each rank in the columns, and cards of each rank that are still turned up.
-    fn counted(&self) -> (Ranks, Counts, Counts) {
+    pub(super) fn counted(&self) -> (Ranks, Counts, Counts) {
         let position = self.start();
         let (mut columns, mut turned) = ([0; MOST_RANKS], [0; MOST_RANKS]);
         for (column, cards) in self.columns.iter().enumerate() {

@@ -76,6 +76,8 @@ pub(super) const INFO: GameInfo = GameInfo {
         SetupFile { name: "colours", text: include_str!("../../../setups/klondike/colours.toml") },
         SetupFile { name: "low-last", text: include_str!("../../../setups/klondike/low-last.toml") },
         SetupFile { name: "kings-under", text: include_str!("../../../setups/klondike/kings-under.toml") },
+        SetupFile { name: "low-top", text: include_str!("../../../setups/klondike/low-top.toml") },
+        SetupFile { name: "built", text: include_str!("../../../setups/klondike/built.toml") },
     ],
     default_setup: "shuffled",
     lessons: &[

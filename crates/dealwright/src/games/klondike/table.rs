@@ -87,7 +87,7 @@ impl Klondike {
                 spoken: format!("{card}, face down"),
                 ..patience::face(*card)
             });
-            let run = column.run().iter().map(|card| patience::face(*card));
+            let run = column.run().iter().map(|card| Space { takes_along: true, ..patience::face(*card) });
             table.stack((0, n), "empty column", down.chain(run));
         }
         let mut threes = |cards: Vec<usize>, spot: &dyn Fn(usize) -> (usize, usize), bare: &str| {
@@ -117,12 +117,15 @@ impl Klondike {
     pub(super) fn touched(&self, position: &Position, mv: Move) -> Touches {
         let shape = self.shape();
         let Move::To(card, to) = mv else {
-            let words = match self.in_stock(position).take(self.draws()).count() {
+            let stock = self.in_stock(position).count();
+            let words = match stock.min(self.draws()) {
                 0 => "the waste is turned over".to_string(),
                 drawn => counted(drawn as u64, "card"),
             };
-            // Without a place to go to: pointing at the stock is enough.
-            return Touches { from: Some(self.at(shape.stock(0))), words, ..Touches::default() };
+            // Without a place to go to: pointing at the stock is enough, at the card that is seen whole and at any other.
+            let from = shape.stock(stock.clamp(1, THREES) - 1);
+            let lifted = (0..stock).map(|n| self.at(shape.stock(n))).collect();
+            return Touches { from: Some(self.at(from)), lifted, words, ..Touches::default() };
         };
         let from = self.spot(position, card);
         let lifted = match self.find(position, card) {

@@ -72,7 +72,8 @@ fn three_cards_are_drawn_and_the_waste_is_turned_over() {
 fn a_draw_needs_nothing_but_the_stock_to_be_pointed_at() {
     let game = deal(SMALL);
     let drawn = game.touches(&game.start(), Move::Draw);
-    assert_eq!((drawn.from, drawn.to, drawn.words.as_str()), (Some(game.at((0, 4))), None, "3 cards"));
+    assert_eq!((drawn.from, drawn.to, drawn.words.as_str()), (Some(game.at((2, 4))), None, "3 cards"));
+    assert_eq!(drawn.lifted.len(), game.stock.len(), "and any of its cards will do");
     let over = game.touches(&played(&game, "draw draw"), Move::Draw);
     assert_eq!((over.from.is_some(), over.to, over.words.as_str()), (true, None, "the waste is turned over"));
 }
@@ -169,7 +170,7 @@ const RULES: [&[&str]; 6] =
     [&[], &["draw-1"], &["no-worry"], &["redeals-0"], &["draw-1", "redeals-1", "no-worry"], &["redeals-2"]];
 
 fn rules_of(words: &[&str]) -> Switches {
-    switches(&crate::id::read_rules(words, info::INFO.rules).unwrap()).unwrap()
+    Switches::read(&crate::id::read_rules(words, info::INFO.rules).unwrap()).unwrap()
 }
 
 /// Solves by both and replays.

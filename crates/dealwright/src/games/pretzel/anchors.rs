@@ -21,7 +21,7 @@ pub(super) const HOLE: u8 = u8::MAX;
 /// Cells with a column for the aces at the left: at most 8 rows of 9, or 5 of 13.
 const CELLS: usize = 128;
 /// More than any anchor.
-const ANCHORS: usize = 16;
+pub(super) const ANCHORS: usize = 16;
 
 /// A position: one number for each suit, side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,6 +46,8 @@ pub(super) struct Deck {
     spot: [u8; CELLS],
     /// The first cells of all rows.
     row_starts: u64,
+    /// For each suit, the number of its row's first cell in such a mask.
+    first_home: [u8; MOST_SUITS],
     /// Bits for the number of a suit.
     bits: u32,
     /// By rank and anchor: how many sequences have a smaller anchor there.
@@ -67,15 +69,17 @@ pub(super) struct Table {
     pub holes: [u8; MOST_SUITS],
     /// For each suit, how many cards stand in order from the ace on: those never move again.
     pub settled: [u8; MOST_SUITS],
-    pub key: Key,
 }
 
 impl Deck {
     /// None with free rows, where twos may wander.
     pub fn new(challenge: &Pretzel) -> Option<Self> {
-        if challenge.free_rows {
-            return None;
-        }
+        let rows: Vec<u8> = (0..challenge.suits).collect();
+        (!challenge.free_rows).then(|| Self::with_rows(challenge, &rows))
+    }
+
+    /// The same cards where suit s has to fill row `rows[s]`.
+    pub fn with_rows(challenge: &Pretzel, rows: &[u8]) -> Self {
         let (suits, ranks) = (challenge.suits as usize, challenge.ranks as usize);
         let mut deck = Self {
             suits,
@@ -88,21 +92,24 @@ impl Deck {
             last_column: [false; CELLS],
             spot: [0; CELLS],
             row_starts: 0,
+            first_home: [0; MOST_SUITS],
             bits: 1,
             parts: [[0; MOST_RANKS + 1]; MOST_RANKS + 1],
             in_key: Vec::with_capacity(suits * ranks),
         };
         for suit in 0..suits {
+            let row = rows[suit] as usize;
             for rank in 0..ranks {
                 let card = suit * ranks + rank;
                 deck.rank[card] = rank as u8;
                 deck.suit[card] = suit as u8;
-                deck.home[card] = deck.cell(suit, rank) as u8;
+                deck.home[card] = deck.cell(row, rank) as u8;
                 if rank + 1 < ranks {
                     deck.next[card] = card as u8 + 1;
                 }
             }
-            deck.dealt[suit * ranks] = deck.cell(suit, 0) as u8;
+            deck.dealt[suit * ranks] = deck.cell(row, 0) as u8;
+            deck.first_home[suit] = (row * ranks) as u8;
             deck.last_column[deck.cell(suit, ranks)] = true;
             deck.row_starts |= 1 << (suit * ranks);
             for column in 1..=ranks {
@@ -116,7 +123,7 @@ impl Deck {
             }
         }
         deck.number_sequences();
-        Some(deck)
+        deck
     }
 
     fn number_sequences(&mut self) {
@@ -159,10 +166,9 @@ impl Deck {
         self.suits as u32 * self.bits
     }
 
-    /// What the key gains when a card's anchor grows.
-    pub fn gain(&self, card: usize, from: u8, to: u8) -> u128 {
-        let parts = &self.in_key[card];
-        parts[to as usize % ANCHORS] - parts[from as usize % ANCHORS]
+    /// By anchor, what a card adds to the key.
+    pub fn parts(&self, card: usize) -> &[u128; ANCHORS] {
+        &self.in_key[card]
     }
 
     /// The position as it was dealt.
@@ -172,15 +178,7 @@ impl Deck {
 
     /// Writes a position out.
     pub fn table(&self, key: Key) -> Table {
-        let mut table = Table {
-            cell: [HOLE; CELLS],
-            place: [0; CELLS],
-            anchor: [0; CELLS],
-            bits: [[0; MOST_SUITS]; MOST_RANKS],
-            holes: [0; MOST_SUITS],
-            settled: [0; MOST_SUITS],
-            key,
-        };
+        let mut table = Table::empty();
         for suit in 0..self.suits {
             let mut number = (key.0 >> (suit as u32 * self.bits)) as u32 & ((1 << self.bits) - 1);
             let mut anchor = 0;
@@ -190,28 +188,38 @@ impl Deck {
                 let most = if rank == 0 { 0 } else { anchor + 1 };
                 anchor = (0..=most).rev().find(|&a| self.parts[rank][a] <= number).unwrap_or(0);
                 number -= self.parts[rank][anchor];
-                let place = self.dealt[card - anchor] as usize + anchor;
                 table.anchor[card] = anchor as u8;
-                table.place[card] = place as u8;
-                table.cell[place] = card as u8;
-                table.bits[rank][suit] = self.bit(place as u8);
+                table.put(self, card, self.dealt[card - anchor] + anchor as u8);
             }
         }
-        let mut holes = table.holes.iter_mut();
-        for row in 0..self.suits {
-            for column in 1..=self.ranks {
-                let cell = self.cell(row, column);
-                if table.cell[cell] == HOLE
-                    && let Some(hole) = holes.next()
-                {
-                    *hole = cell as u8;
-                }
-            }
-        }
-        for suit in 0..self.suits {
-            table.settle(self, suit);
-        }
+        table.complete(self);
         table
+    }
+
+    /// A position that need not come of this deal: by suit and rank from the twos, cells without the aces' column. Its
+    /// anchors mean nothing.
+    pub fn table_as(&self, places: &[Vec<u8>]) -> Table {
+        let mut table = Table::empty();
+        for (suit, places) in places.iter().enumerate() {
+            let ace = suit * self.ranks;
+            table.put(self, ace, self.dealt[ace]);
+            for (&plain, card) in places.iter().zip(ace + 1..) {
+                let (row, column) = (plain as usize / self.ranks, plain as usize % self.ranks);
+                table.put(self, card, self.cell(row, column + 1) as u8);
+            }
+        }
+        table.complete(self);
+        table
+    }
+
+    /// A cell's number when the aces' column is left out.
+    pub fn plain(&self, cell: u8) -> u8 {
+        self.spot[cell as usize]
+    }
+
+    /// A card's number when cards are counted rank by rank from the twos.
+    pub fn by_rank(&self, card: usize) -> usize {
+        (self.rank[card] as usize - 1) * self.suits + self.suit[card] as usize
     }
 
     /// A card and a cell as a move.
@@ -225,6 +233,41 @@ impl Deck {
 }
 
 impl Table {
+    fn empty() -> Self {
+        Self {
+            cell: [HOLE; CELLS],
+            place: [0; CELLS],
+            anchor: [0; CELLS],
+            bits: [[0; MOST_SUITS]; MOST_RANKS],
+            holes: [0; MOST_SUITS],
+            settled: [0; MOST_SUITS],
+        }
+    }
+
+    fn put(&mut self, deck: &Deck, card: usize, place: u8) {
+        self.place[card] = place;
+        self.cell[place as usize] = card as u8;
+        self.bits[deck.rank[card] as usize][deck.suit[card] as usize] = deck.bit(place);
+    }
+
+    /// Finds the holes, and what is in order, when all cards lie.
+    fn complete(&mut self, deck: &Deck) {
+        let mut holes = self.holes.iter_mut();
+        for row in 0..deck.suits {
+            for column in 1..=deck.ranks {
+                let cell = deck.cell(row, column);
+                if self.cell[cell] == HOLE
+                    && let Some(hole) = holes.next()
+                {
+                    *hole = cell as u8;
+                }
+            }
+        }
+        for suit in 0..deck.suits {
+            self.settle(deck, suit);
+        }
+    }
+
     /// Counts on from the cards of a suit that stand in order already.
     pub fn settle(&mut self, deck: &Deck, suit: usize) {
         let mut settled = self.settled[suit] as usize;
@@ -259,6 +302,12 @@ impl Table {
         }
         let place = self.place[number] as usize;
         deck.next[number] == HOLE || deck.last_column[place] || self.cell[place + 1] == deck.next[number]
+    }
+
+    /// A safe move as (number of the hole, card), if there is one.
+    pub fn safe_move(&self, deck: &Deck) -> Option<(u8, u8)> {
+        let moves = self.moves(deck, false);
+        moves.as_slice().iter().copied().find(|(_, card)| self.is_safe(deck, *card))
     }
 
     /// Legal moves as (number of the hole, card): all of them, or a single safe one.
@@ -297,7 +346,7 @@ impl Table {
     fn is_dead_in<const SUITS: usize>(&self, deck: &Deck) -> bool {
         let mut holes = self.holes[..deck.suits].iter().fold(0, |mask, &hole| mask | deck.bit(hole));
         let first_homes: [u64; SUITS] =
-            std::array::from_fn(|suit| if suit < deck.suits { 1 << (suit * deck.ranks) } else { 0 });
+            std::array::from_fn(|suit| if suit < deck.suits { 1 << (deck.first_home[suit] & 63) } else { 0 });
         loop {
             let before = holes;
             let mut away = 0;
@@ -325,21 +374,21 @@ impl Table {
         }
     }
 
+    /// The anchors of a card before and after a move.
+    pub fn anchors(&self, card: usize) -> (usize, usize) {
+        (self.anchor[card] as usize % ANCHORS, (self.anchor[card - 1] as usize + 1) % ANCHORS)
+    }
+
     /// The key behind a move.
-    pub fn key_after(&self, deck: &Deck, card: usize) -> Key {
-        Key(self.key.0 + deck.gain(card, self.anchor[card], self.anchor[card - 1] + 1))
+    pub fn key_after(&self, deck: &Deck, key: Key, card: usize) -> Key {
+        let (from, to) = self.anchors(card);
+        Key(key.0 + (deck.parts(card)[to] - deck.parts(card)[from]))
     }
 
     /// Makes a move; gives what is needed to take it back.
     pub fn play(&mut self, deck: &Deck, hole: usize, card: usize) -> Undo {
-        self.play_to(deck, hole, card, self.key_after(deck, card))
-    }
-
-    /// The same when the key after the move is known.
-    pub fn play_to(&mut self, deck: &Deck, hole: usize, card: usize, key: Key) -> Undo {
         let suit = deck.suit[card] as usize;
-        let undo = Undo { key: self.key, anchor: self.anchor[card], settled: self.settled[suit] };
-        self.key = key;
+        let undo = Undo { anchor: self.anchor[card], settled: self.settled[suit] };
         self.anchor[card] = self.anchor[card - 1] + 1;
         self.exchange(deck, hole, card);
         if self.settled[suit] == deck.rank[card] {
@@ -350,7 +399,6 @@ impl Table {
 
     pub fn take_back(&mut self, deck: &Deck, hole: usize, card: usize, undo: Undo) {
         self.exchange(deck, hole, card);
-        self.key = undo.key;
         self.anchor[card] = undo.anchor;
         self.settled[deck.suit[card] as usize] = undo.settled;
     }
@@ -366,9 +414,8 @@ impl Table {
 }
 
 /// What a move changed beside the places.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Undo {
-    key: Key,
     anchor: u8,
     settled: u8,
 }

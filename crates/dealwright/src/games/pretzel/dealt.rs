@@ -1,6 +1,6 @@
 //! How cards are taken up after a game, and the symmetries of a deal.
 
-use super::{Move, Pretzel};
+use super::{MOST_SUITS, Move, Pretzel};
 use crate::dealing::{Element, Parameters, orders, partitions, permutations_with};
 use crate::kit::cards::Card;
 use crate::puzzle::Puzzle;
@@ -71,6 +71,24 @@ fn kinds_of_orders(n: u8) -> Vec<(Vec<u8>, BigUint)> {
         (order, permutations_with(&lengths))
     };
     partitions(n.into(), n.into()).into_iter().map(kind).collect()
+}
+
+/// Names for the suits in the order in which their cards are met, rows taken in the given order. The least ID among
+/// all renamings need not be this one, but equal challenges get the same one, and that is all that counts.
+pub(super) fn first_seen_names(challenge: &Pretzel, rows: &[u8]) -> [u8; MOST_SUITS] {
+    let columns = challenge.ranks as usize;
+    let mut names = [u8::MAX; MOST_SUITS];
+    let mut next = 0;
+    let cells =
+        rows.iter().flat_map(|&row| &challenge.start.0[row as usize * columns..(row as usize + 1) * columns]);
+    for card in cells.flatten() {
+        let name = &mut names[card.suit() as usize];
+        if *name == u8::MAX {
+            *name = next;
+            next += 1;
+        }
+    }
+    names
 }
 
 #[cfg(test)]

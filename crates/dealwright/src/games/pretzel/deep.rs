@@ -1,29 +1,27 @@
 //! The verdict on a Pretzel: depth first on compact positions.
 
-use super::anchors::{Deck, Key, Moves, Table, Undo};
+use super::anchors::{ANCHORS, Deck, Table};
 use super::free::free;
+use super::walk::{Known, walk};
 use super::{Move, Pretzel};
 use crate::search::{Keys, Limits, Number, Outcome, Reason};
-
-/// How often, in moves along a line, it is asked whether a card can never come home. Asking costs as much as several
-/// positions; what is dead stays dead below, so asking at each position finds little more (docs/solvers.md has figures).
-const ASK_EVERY: usize = 6;
-
-/// One move down the tree, and what is left to try beside it.
-struct Frame {
-    moves: Moves,
-    tried: usize,
-    undo: Undo,
-}
+use std::ops::{Add, Sub};
 
 /// Depth first on compact positions, safe moves made at once, cyclic blockades noticed. With free rows searches of their own.
 pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
-    let Some(deck) = Deck::new(challenge) else { return free(challenge, limits) };
+    match Deck::new(challenge) {
+        Some(deck) => deep_in(challenge, &deck, limits),
+        None => free(challenge, limits),
+    }
+}
+
+/// The same for suits that have to fill the rows that this deck says.
+pub(super) fn deep_in(challenge: &Pretzel, deck: &Deck, limits: &Limits) -> Outcome<Move> {
     // Most decks need less than 64 bits: half the memory, and the table stays longer in the processor's caches.
     let (found, states) = if deck.key_bits() <= u64::BITS {
-        search_with(&deck, Keys::new(limits), |key| key.0 as u64)
+        search_with(deck, limits, |part| part as u64)
     } else {
-        search_with(&deck, Keys::new(limits), |key| key.0)
+        search_with(deck, limits, |part| part)
     };
     match found {
         Ok(Some(line)) => Outcome::solved(challenge, line, false, states),
@@ -32,73 +30,51 @@ pub(super) fn deep(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
     }
 }
 
+/// The anchors of all cards as one number.
+struct Anchored<K> {
+    /// By card and anchor.
+    parts: Vec<[K; ANCHORS]>,
+    seen: Keys<K>,
+}
+
+impl<K: Number + Add<Output = K> + Sub<Output = K>> Known for Anchored<K> {
+    type Number = K;
+
+    fn after(&self, _: &Deck, table: &Table, number: K, _: usize, card: usize) -> K {
+        let (from, to) = table.anchors(card);
+        number + (self.parts[card][to] - self.parts[card][from])
+    }
+
+    fn note_all(&mut self, numbers: &[K]) -> Result<u32, Reason> {
+        self.seen.insert_all(numbers)
+    }
+}
+
 /// What a search finds, and how many positions it saw.
-fn search_with<K: Number>(
+fn search_with<K>(
     deck: &Deck,
-    mut seen: Keys<K>,
-    number: impl Fn(Key) -> K,
-) -> (Result<Option<Vec<Move>>, Reason>, u64) {
-    (run(deck, &mut seen, number), seen.len())
-}
-
-fn run<K: Number>(
-    deck: &Deck,
-    seen: &mut Keys<K>,
-    number: impl Fn(Key) -> K,
-) -> Result<Option<Vec<Move>>, Reason> {
-    let mut table: Table = deck.start();
-    seen.insert(number(table.key))?;
-    if table.is_solved(deck) {
-        return Ok(Some(Vec::new()));
-    }
-    if table.is_dead(deck) {
-        return Ok(None);
-    }
-    let mut path: Vec<(usize, usize)> = Vec::new();
-    let mut frames: Vec<Frame> = Vec::new();
-    let mut moves = table.moves(deck, true);
-    let mut tried = 0;
-    loop {
-        let Some(&(hole, card)) = moves.as_slice().get(tried) else {
-            // Nothing left here: one step back.
-            let (Some(frame), Some((hole, card))) = (frames.pop(), path.pop()) else { return Ok(None) };
-            table.take_back(deck, hole, card, frame.undo);
-            (moves, tried) = (frame.moves, frame.tried);
-            continue;
-        };
-        tried += 1;
-        let (hole, card) = (hole as usize, card as usize);
-        let key = table.key_after(deck, card);
-        if !seen.insert(number(key))? {
-            continue;
-        }
-        let undo = table.play_to(deck, hole, card, key);
-        path.push((hole, card));
-        if table.is_solved(deck) {
-            return Ok(Some(written(deck, &path)));
-        }
-        frames.push(Frame { moves, tried, undo });
-        (moves, tried) = (table.moves(deck, true), 0);
-        if path.len().is_multiple_of(ASK_EVERY) && table.is_dead(deck) {
-            tried = usize::MAX;
-        }
-    }
-}
-
-/// The moves of a path, played once more from the start.
-fn written(deck: &Deck, path: &[(usize, usize)]) -> Vec<Move> {
-    let mut table = deck.start();
-    let mut line = Vec::with_capacity(path.len());
-    for &(hole, card) in path {
-        line.push(deck.written(card, table.holes[hole]));
-        table.play(deck, hole, card);
-    }
-    line
+    limits: &Limits,
+    number: impl Fn(u128) -> K,
+) -> (Result<Option<Vec<Move>>, Reason>, u64)
+where
+    K: Number + Add<Output = K> + Sub<Output = K>,
+{
+    let parts = (0..deck.suits * deck.ranks).map(|card| deck.parts(card).map(&number)).collect();
+    let first = number(0);
+    let mut known = Anchored { parts, seen: Keys::new(limits) };
+    let table = deck.start();
+    let found = match known.seen.insert(first) {
+        Err(reason) => Err(reason),
+        Ok(_) if table.is_solved(deck) => Ok(Some(Vec::new())),
+        Ok(_) if table.is_dead(deck) => Ok(None),
+        Ok(_) => walk(deck, table, first, &mut known),
+    };
+    (found, known.seen.len())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::anchors::grid_of;
+    use super::super::anchors::{Key, grid_of};
     use super::super::short::short;
     use super::*;
     use crate::game::Game;
@@ -124,10 +100,10 @@ mod tests {
             let challenge = shuffled(suits, ranks, index);
             let deck = Deck::new(&challenge).unwrap();
             let mut random = Stream::new(&["deep", "play"], index);
-            let (mut grid, mut table) = (challenge.start(), deck.start());
+            let (mut grid, mut table, mut key) = (challenge.start(), deck.start(), Key(0));
             loop {
                 assert!(grid_of(&deck, &table) == grid);
-                assert!(grid_of(&deck, &deck.table(table.key)) == grid, "the key says it all");
+                assert!(grid_of(&deck, &deck.table(key)) == grid, "the key says it all");
                 assert_eq!(table.is_solved(&deck), challenge.is_solved(&grid));
                 let mut plain = Vec::new();
                 challenge.moves(&grid, &mut plain);
@@ -143,10 +119,15 @@ mod tests {
                 let Some(&(hole, card)) = random.choose(moves.as_slice()) else { break };
                 let before = table.clone();
                 let mv = deck.written(card as usize, table.holes[hole as usize]);
+                key = table.key_after(&deck, key, card as usize);
                 let undo = table.play(&deck, hole as usize, card as usize);
                 let mut back = table.clone();
                 back.take_back(&deck, hole as usize, card as usize, undo);
-                assert!(back.key == before.key && back.cell == before.cell && back.settled == before.settled);
+                assert!(
+                    back.anchor == before.anchor
+                        && back.cell == before.cell
+                        && back.settled == before.settled
+                );
                 challenge.play(&mut grid, mv);
             }
         }

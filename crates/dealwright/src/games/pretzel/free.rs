@@ -1,74 +1,49 @@
-//! The verdict with free rows (Gaps, Montana): three searches, one after the other, until one decides.
+//! The verdict with free rows (Gaps, Montana).
 //!
-//! The first takes the most promising positions of all kinds, and decides what is easy. The second gives each suit a row of
-//! its own, in all ways, and asks whether the deal can be solved with these rows fixed: play is finite then, and blockades
-//! are noticed. That finds solutions where twos need not wander. The third looks at all positions.
+//! All positions are looked at, the most promising of each kind first (`classes.rs`). If that does not decide within the memory, each
+//! suit is given a row of its own, in all ways, and the solver for fixed rows is asked: that finds solutions where twos need not
+//! wander.
 
+use super::anchors::Deck;
 use super::classes::classes;
-use super::deep::deep;
+use super::deep::deep_in;
 use super::strata::strata;
 use super::{Move, Pretzel, each_order};
 use crate::search::{Limits, Outcome, Verdict};
-use crate::square::Square;
 
-/// Positions of the first search.
-const FIRST: u64 = 300_000;
-/// Positions of the second search for each way to give suits their rows.
+/// Positions for each way to give suits their rows.
 const FIXED: u64 = 200_000;
 /// With more suits there are too many ways.
 const MOST_SUITS_IN_ROWS: u8 = 4;
 
 pub(super) fn free(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
-    // A program that has to be small has the first search only, and is undecided more often.
+    // A program that has to be small has a smaller search, and is undecided more often.
     if !crate::WHOLE {
         return strata(challenge, limits);
     }
-    let mut outcome = strata(challenge, &Limits { states: limits.states.min(FIRST), ..*limits });
-    if outcome.verdict != Verdict::Undecided || limits.states <= FIRST {
+    let mut outcome = classes(challenge, limits);
+    if outcome.verdict != Verdict::Undecided || challenge.suits > MOST_SUITS_IN_ROWS {
         return outcome;
     }
-    let mut states = outcome.states;
-    if challenge.suits <= MOST_SUITS_IN_ROWS {
-        let mut rows: Vec<u8> = (0..challenge.suits).collect();
-        let mut found = None;
-        each_order(&mut rows, 0, &mut |rows| {
-            let left = limits.states.saturating_sub(states).min(FIXED);
-            if found.is_some() || left == 0 {
-                return;
-            }
-            let tried = with_rows(challenge, rows, &Limits { states: left, ..*limits });
-            states += tried.states;
-            found = (tried.verdict == Verdict::Solvable).then_some(tried);
-        });
-        if let Some(found) = found {
-            return Outcome { states, ..found };
+    let mut rows: Vec<u8> = (0..challenge.suits).collect();
+    each_order(&mut rows, 0, &mut |rows| {
+        let left = limits.states.saturating_sub(outcome.states).min(FIXED);
+        if outcome.verdict != Verdict::Undecided || left == 0 {
+            return;
         }
-    }
-    let left = Limits { states: limits.states.saturating_sub(states), ..*limits };
-    if left.states > 0 {
-        outcome = classes(challenge, &left);
-        outcome.states += states;
-    }
-    if outcome.reason.as_ref().is_some_and(|reason| !reason.is_memory()) {
-        outcome.reason = Some(crate::search::Reason::States(limits.states));
-    }
+        let tried = with_rows(challenge, rows, &Limits { states: left, ..*limits });
+        outcome.states += tried.states;
+        if tried.verdict == Verdict::Solvable {
+            outcome = Outcome { states: outcome.states, ..tried };
+        }
+    });
     outcome
 }
 
 /// The verdict if suit s has to fill row `rows[s]`. Without a solution here there may be one with free rows.
 fn with_rows(challenge: &Pretzel, rows: &[u8], limits: &Limits) -> Outcome<Move> {
-    let names: Vec<u8> = (0..challenge.suits).collect();
-    let fixed = Pretzel { free_rows: false, ..challenge.rearranged(rows, &names) };
-    let back = |mv: Move| {
-        let row = mv.to.row_on(challenge.suits, challenge.ranks).map_or(0, |row| rows[row as usize]);
-        Move { to: Square::from_top(row, mv.to.file, challenge.suits), ..mv }
-    };
-    let found = deep(&fixed, limits).map(back);
-    match found.solution {
-        // It may be a shortest one with these rows only.
-        Some(line) => Outcome::solved(challenge, line, false, found.states),
-        None => found,
-    }
+    // What is found may be a shortest solution, but with these rows only.
+    Outcome { shortest: false, ..deep_in(challenge, &Deck::with_rows(challenge, rows), limits) }
 }
 
 #[cfg(test)]

@@ -41,10 +41,10 @@ pub(super) fn short(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
 const ENTRY: u64 = 2 * size_of::<(u32, u16)>() as u64;
 
 fn run(deck: &Deck, seen: &mut Visited<Key, Note>) -> Result<Option<u32>, Reason> {
-    let start = deck.start();
+    let (start, key) = (deck.start(), Key(0));
     let away =
         (0..deck.suits * deck.ranks).filter(|&card| start.place[card] != deck.home[card]).count() as u8;
-    seen.insert(start.key, Note { step: None, depth: 0, away })?;
+    seen.insert(key, Note { step: None, depth: 0, away })?;
     // Positions to open, by moves made plus bound; of equals the newest, which is the deepest.
     let mut open: Vec<Vec<(u32, u16)>> = vec![Vec::new(); usize::from(away) + 1];
     open[usize::from(away)].push((0, 0));
@@ -69,7 +69,7 @@ fn run(deck: &Deck, seen: &mut Visited<Key, Note>) -> Result<Option<u32>, Reason
             let away = away + u8::from(leaves_home) - u8::from(comes_home);
             let depth = depth + 1;
             let note = Note { step: Some((from, card)), depth, away };
-            let (to, new) = seen.insert(table.key_after(deck, number), note)?;
+            let (to, new) = seen.insert(table.key_after(deck, key, number), note)?;
             let known = seen.note_mut(to);
             if !new {
                 if known.depth <= depth {

@@ -21,7 +21,7 @@ const MOST_RANKS: usize = super::MOST_RANKS;
 /// Anchors of a card: where cards of its suit were dealt, then the rows.
 const ANCHORS: usize = 16;
 /// Moves until the number of moves no longer counts against a position.
-const LONG: i32 = 128;
+pub(super) const LONG: i32 = 128;
 /// Bytes for each position beside its key and parent: its number in a list that grows by doubling.
 const FRONTIER_BYTES: usize = 12;
 
@@ -107,17 +107,17 @@ fn line_to<const WORDS: usize>(deck: &Deck, seen: &Visited<Key<WORDS>, u32>, mut
 }
 
 /// Positions that are still to be looked at: for each stratum, lists by how much they promise.
-struct Waiting {
-    strata: Vec<Vec<Vec<u32>>>,
+pub(super) struct Waiting {
+    pub strata: Vec<Vec<Vec<u32>>>,
     /// The lists of a stratum after this one are empty.
     best: Vec<usize>,
-    count: u64,
+    pub count: u64,
     fins: usize,
     holes: usize,
 }
 
 impl Waiting {
-    fn new(deck: &Deck) -> Self {
+    pub fn new(deck: &Deck) -> Self {
         let fins = deck.cards() + 1;
         let holes = deck.suits + 1;
         let strata = fins * holes * holes;
@@ -125,7 +125,7 @@ impl Waiting {
     }
 
     /// Each move made counts against a position, so that among like ones those that are reached sooner come first.
-    fn push(&mut self, features: &Features, depth: i32, number: u32) {
+    pub fn push(&mut self, features: &Features, depth: i32, number: u32) {
         let kind = features.dead_holes * self.holes + features.blind_holes;
         let stratum = kind * self.fins + features.settled;
         let value = (features.promise() + LONG - depth).max(0) as usize;
@@ -138,7 +138,7 @@ impl Waiting {
         self.count += 1;
     }
 
-    fn pop(&mut self, stratum: usize) -> Option<(i32, u32)> {
+    pub fn pop(&mut self, stratum: usize) -> Option<(i32, u32)> {
         let lists = &mut self.strata[stratum];
         let best = &mut self.best[stratum];
         loop {
@@ -249,7 +249,7 @@ impl Deck {
         key
     }
 
-    fn table<const WORDS: usize>(&self, key: &Key<WORDS>) -> Table {
+    pub fn table<const WORDS: usize>(&self, key: &Key<WORDS>) -> Table {
         let mut table = Table { cells: [HOLE; MOST_CELLS], place: [0; MOST_CARDS], holes: [0; MOST_SUITS] };
         let mut empty = u64::MAX >> (u64::BITS as usize - self.suits * self.ranks);
         for card in 0..self.cards() {

@@ -5,6 +5,7 @@ use super::super::super::tree::{Node, Table};
 use super::super::super::{By, Change, Fault, Setup, Verb, WITH, With};
 use super::super::board;
 use super::printed;
+use crate::WHOLE;
 use crate::kit::CARD_SUITS;
 use crate::kit::cards::{Card, rank_letter, rank_of};
 use crate::kit::faces::Faces;
@@ -28,7 +29,7 @@ pub(super) fn read(node: &Node<'_>, setup: &Setup) -> Result<Verb, Fault> {
     let what = table.need_as("what", || known(setup).join(", "))?;
     let name = what.text()?;
     let own = setup.game.requirements.iter().find(|requirement| requirement.name == name);
-    let cause = setup.game.info.structures().find(|cause| absence(cause.name) == name);
+    let cause = setup.game.info.structures().find(|cause| WHOLE && absence(cause.name) == name);
     let condition = match (own, cause) {
         (Some(own), _) => Condition::of_game(own, setup),
         (None, Some(cause)) => Condition::without(cause, setup),

@@ -19,11 +19,11 @@
 use crate::kit::cards::MOST_RANKS;
 
 /// Cards of each rank, from the ace on.
-pub(super) type Counts = [i8; MOST_RANKS];
+pub(in super::super) type Counts = [i8; MOST_RANKS];
 
 /// The rules as far as ranks go.
 #[derive(Clone, Copy)]
-pub(super) struct Ranks {
+pub(in super::super) struct Ranks {
     /// How many there are.
     pub count: usize,
     /// Whether the highest and the lowest are neighbours.
