@@ -158,7 +158,7 @@ function painted(bench, group, piece) {
       const [row, column] = group.footprint[cell] ?? [0, cell];
       const isMarked = chosen.marked && nameOf(chosen.marked) === nameOf(at);
       const square = make('button', {
-        type: 'button', class: `square${isMarked ? ' taken' : ''}${remedies.some((/** @type {any} */ remedy) => remedy.at.cell === cell) ? ' wrong' : ''}`,
+        type: 'button', class: `square${isMarked ? ' taken' : ''}${remedies.some((/** @type {any} */ remedy) => remedy.at.cell === cell && remedy.at.back === back) ? ' wrong' : ''}`,
         'aria-label': `${group.name} ${piece.number + 1}${back ? ', back' : ''}, square ${cell + 1}: ${symbol}`, 'data-focus': nameOf(at), 'data-at': JSON.stringify(at), onclick: () => press(bench, at),
       }, picture(model, symbol));
       square.style.gridArea = `${row + 1} / ${column + 1}`;

@@ -138,6 +138,9 @@ impl Doctor<'_> {
         found.extend(self.missing_steps(setup));
         found.extend(self.amounts(setup));
         found.extend(self.on_pieces(setup));
+        if setup.game.variation == Variation::EvenCounts {
+            found.extend(self.alike_sides(setup));
+        }
         if found.iter().filter(|remedy| remedy.mends).count() < MOST_OFFERED {
             found.extend(self.numbers(setup));
             found.extend(self.step_itself());

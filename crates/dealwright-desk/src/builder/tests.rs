@@ -312,6 +312,7 @@ fn remedies_alone_lead_from_one_piece_of_a_kind_to_a_kit_that_can_be_dealt() {
         ("boxoff", "tiles"),
         ("boxoff", "single"),
         ("boxoff", "tokens"),
+        ("boxoff", "coins"),
         ("pretzel", "cards"),
         ("pretzel", "single"),
         ("fujisan", "dominoes"),

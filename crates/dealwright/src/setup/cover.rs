@@ -76,9 +76,10 @@ mod tests {
     use crate::registry::Registry;
 
     fn board(rows: u32, columns: u32, empty: &str) -> Setup {
+        let board = if empty.is_empty() { String::new() } else { format!("[board]\nempty = [{empty}]\n") };
         let text = format!(
             "game = 'boxoff'\n[parameters]\nrows = {rows}\ncolumns = {columns}\ncolours = 1\n[kit]\ntokens = {{ colours = 1 }}\n\
-             [board]\nempty = [{empty}]\n[[step]]\nlay = {{ along = 'rows' }}"
+             {board}[[step]]\nlay = {{ along = 'rows' }}"
         );
         let none = |_: &str| Err(String::new());
         super::super::read::read(&Registry::standard(), &text, "board", &[], &none).unwrap()

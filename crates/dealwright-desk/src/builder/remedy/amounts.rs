@@ -7,6 +7,8 @@ use dealwright::kit::{Group, PieceKind, Shape};
 use dealwright::setup::{Setup, Verb, choices};
 use std::collections::BTreeMap;
 
+/// Kinds of pieces that one remedy sorts out at most.
+const MOST_SORTED: usize = 4;
 /// Pieces that one remedy adds or takes out at most.
 const MOST_PIECES: usize = 120;
 
@@ -62,10 +64,16 @@ impl Doctor<'_> {
             let cells = group.shape().cells();
             let is_painted = matches!(group.kind, PieceKind::Tiles { .. } | PieceKind::Tokens);
             if group.shape() != Shape::SINGLE && (setup.places.has_stacks() || room % cells != 0) {
-                let edit = Edit::Shape { group: group.name.clone(), drawing: vec!["X".into()] };
-                found.extend(
-                    self.helping(format!("make the {} pieces of one square", group.plural()), vec![edit]),
-                );
+                // What is a single square has no turns.
+                let turns = |known: usize| matches!(&setup.steps[known].verb, Verb::Turn { group, .. } if *group == number);
+                let mut edits: Vec<Edit> = (0..self.outline.steps.len())
+                    .rev()
+                    .filter(|&step| self.outline.steps[step].is_some_and(turns))
+                    .map(|step| Edit::RemoveStep { step })
+                    .collect();
+                edits.push(Edit::Shape { group: group.name.clone(), drawing: vec!["X".into()] });
+                found
+                    .extend(self.helping(format!("make the {} pieces of one square", group.plural()), edits));
             }
             let (missing, many) =
                 (room.saturating_sub(covered) / cells, covered.saturating_sub(room).div_ceil(cells));
@@ -88,6 +96,27 @@ impl Doctor<'_> {
                     number,
                     room.saturating_sub(covered - group.pieces.len() * cells) / cells,
                 ));
+            }
+        }
+        found
+    }
+
+    /// Where symbols have to come in pairs, two sides that differ would let chance decide about it.
+    pub(super) fn alike_sides(&self, setup: &Setup) -> Vec<Remedy> {
+        let mut found = Vec::new();
+        for group in self.painted(setup) {
+            for (number, piece) in group.pieces.iter().enumerate() {
+                if piece.back.is_empty() || piece.back == piece.faces {
+                    continue;
+                }
+                let at = |back, cell| At { group: group.name.clone(), piece: number, back, cell };
+                let paint = |(cell, face): (usize, &u8)| Edit::Paint {
+                    at: at(true, cell),
+                    symbol: setup.game.faces.write(group.counts_as.seen(*face)),
+                };
+                let edits = piece.faces.iter().enumerate().map(paint).collect();
+                let remedy = self.helping("make its back like its front".into(), edits);
+                found.extend(remedy.map(|remedy| Remedy { at: Some(at(true, 0)), ..remedy }));
             }
         }
         found
@@ -135,7 +164,12 @@ impl Doctor<'_> {
         let words: Vec<String> =
             faces.iter().map(|&face| format!("with a {}", printed.write(face))).collect();
         let known = choices::which(setup, number);
-        if words.is_empty() || !words.iter().all(|word| known.contains(word)) {
+        let is_sorted = |verb: &Verb| matches!(verb, Verb::Remove { group, .. } if *group == number);
+        if words.is_empty()
+            || words.len() > MOST_SORTED
+            || setup.steps.iter().any(|step| is_sorted(&step.verb))
+            || !words.iter().all(|word| known.contains(word))
+        {
             return None;
         }
         let mut edits = vec![add_step(0, "remove")];
