@@ -13,7 +13,7 @@ use crate::game::{Game, id_of};
 use crate::id;
 use crate::registry::read_game;
 use crate::rng::Stream;
-use crate::search::{Limits, Verdict, bfs};
+use crate::search::{self, Limits, Verdict, bfs};
 
 /// Moves of a play, and positions of the searches that are compared.
 const MOST_MOVES: usize = 200;
@@ -145,6 +145,17 @@ fn check_answers<G: Game>(game: &G) -> Result<(), String> {
         }
         if game.bound(&state) != 0 {
             return Err("bound() must be 0 in a solved position".into());
+        }
+    }
+    if let (Ok((plain, _)), Ok((own, _))) = (search::explore(game, &LIMITS), game.explore(&LIMITS)) {
+        if own != plain {
+            return Err("explore() must give the map that the general search gives".into());
+        }
+        let plain = search::random_win(&plain).map(f64::to_bits);
+        if let Some(Ok(own)) = game.own_chance(&LIMITS)
+            && Some(own.to_bits()) != plain
+        {
+            return Err("own_chance() must give the chance of the whole graph, to the bit".into());
         }
     }
     let names: Vec<&str> = G::INFO.symmetries.iter().map(|symmetry| symmetry.name).collect();

@@ -3,6 +3,7 @@
 use super::layers::look_back_by_layers;
 use super::map::{Map, explore};
 use super::{Limits, Reason};
+use crate::WHOLE;
 use crate::puzzle::Puzzle;
 use num_bigint::BigUint;
 use num_traits::{CheckedAdd, One, Zero};
@@ -93,7 +94,7 @@ pub(crate) fn random_win(map: &Map) -> Option<f64> {
 
 /// Goes back from the ends: how many positions can still be won, and the start's chance under random play.
 fn look_back(map: &Map) -> (u64, Option<f64>) {
-    match look_back_by_layers(map.layers().rev()) {
+    match WHOLE.then(|| look_back_by_layers(map.layers().rev())).flatten() {
         Some((won, chance)) => (won, Some(chance)),
         None => look_back_anywhere(map),
     }
@@ -128,4 +129,32 @@ pub(crate) fn look_back_anywhere(map: &Map) -> (u64, Option<f64>) {
         }
     }
     (won, (known == states).then_some(chance[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::read_game;
+    use crate::search::explore;
+    use crate::{Game, id};
+
+    fn both_ways<G: Game>(text: &str) -> ((u64, Option<f64>), (u64, Option<f64>)) {
+        let game: G = read_game(&id::split(text).unwrap()).unwrap();
+        let (map, _) = explore(&game, &Limits::default()).unwrap();
+        (look_back(&map), look_back_anywhere(&map))
+    }
+
+    #[test]
+    fn chances_are_the_same_to_the_bit_in_games_with_layers_and_without() {
+        let layered = both_ways::<crate::games::boxoff::BoxOff>("boxoff:BBWBBW/BYYYWB/YWWWYY");
+        assert!(layered.0.1.is_some_and(|win| win > 0.0));
+        let with_many_ways = both_ways::<crate::games::pretzel::Pretzel>("pretzel:2S--3S4S/--2H4H3H");
+        assert!(with_many_ways.0.1.is_some_and(|win| win > 0.0));
+        let with_circles = both_ways::<crate::games::fujisan::Fujisan>("fujisan:551102224335/244331001054");
+        assert_eq!(with_circles.0.1, None);
+        for (by_layers, anywhere) in [layered, with_many_ways, with_circles] {
+            assert_eq!(by_layers.0, anywhere.0);
+            assert_eq!(by_layers.1.map(f64::to_bits), anywhere.1.map(f64::to_bits));
+        }
+    }
 }

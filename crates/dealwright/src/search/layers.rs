@@ -276,6 +276,18 @@ struct Known {
     rank: u32,
 }
 
+/// They are few and often in order already.
+fn sort_by_rank(known: &mut [Known]) {
+    for end in 1..known.len() {
+        let (moving, mut at) = (known[end], end);
+        while at > 0 && known[at - 1].rank > moving.rank {
+            known[at] = known[at - 1];
+            at -= 1;
+        }
+        known[at] = moving;
+    }
+}
+
 /// How many positions can still be won, and the start's chance under random play, from the layers in turn, the last one
 /// first. None where some move does not lead to the next layer, or a chance is too small to be told from 0.
 ///
@@ -318,7 +330,7 @@ pub(super) fn look_back_by_layers<'a>(layers: impl Iterator<Item = Step<'a>>) ->
                     let winning = &mut winning[..count];
                     // Of two numbers the sum is the same in either order.
                     if count > 2 {
-                        winning.sort_unstable_by_key(|next| next.rank);
+                        sort_by_rank(winning);
                     }
                     chance = winning.iter().fold(0.0, |sum, next| sum + next.chance) / after.len() as f64;
                     if chance == 0.0 {

@@ -61,7 +61,7 @@ pub(super) fn members<const WORDS: usize>(set: PairSet<WORDS>) -> impl Iterator<
 
 /// Goes through the numbers in a set; faster than [`members`].
 #[inline(always)]
-fn each<const WORDS: usize>(set: &PairSet<WORDS>, mut go: impl FnMut(usize)) {
+pub(super) fn each<const WORDS: usize>(set: &PairSet<WORDS>, mut go: impl FnMut(usize)) {
     for (word, &bits) in set.iter().enumerate() {
         let mut bits = bits;
         while bits != 0 {

@@ -1,7 +1,7 @@
 //! BoxOff's whole graph. Every move removes two squares, so it falls into layers.
 
 use super::BoxOff;
-use super::sets::{Bits, PairSet, all, members, with};
+use super::sets::{Bits, PairSet, all, each, with, without};
 use crate::puzzle::Puzzle;
 use crate::search::{Layered, Layers, Limits, Map, Positions, Reason, explore_layers};
 
@@ -69,9 +69,7 @@ impl<const WORDS: usize> Layers for Steps<WORDS> {
             closed = with(&closed, &table[rest as usize % (1 << GROUP)]);
             rest >>= GROUP;
         }
-        for pair in members(std::array::from_fn::<_, WORDS, _>(|word| self.all[word] & !closed[word])) {
-            go(state & !self.both[pair]);
-        }
+        each(&without(&self.all, &closed), |pair| go(state & !self.both[pair]));
     }
 
     fn bits(&self) -> u32 {
