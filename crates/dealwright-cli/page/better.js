@@ -75,7 +75,7 @@ export function better(setups, mine, known, left, open) {
     question(compared, 'compare', body, (answer) => {
       compared.replaceChildren(
         make('table', {},
-          make('thead', {}, make('tr', {}, ...answer.columns.map((/** @type {string} */ words) => make('th', { scope: 'col' }, words)))),
+          make('thead', {}, make('tr', {}, ...answer.columns.map((/** @type {string} */ words) => make(words ? 'th' : 'td', words ? { scope: 'col' } : {}, words)))),
           make('tbody', {}, ...answer.rows.map((/** @type {string[]} */ row) => make('tr', {}, ...row.map((words, n) => make(n ? 'td' : 'th', n ? {} : { scope: 'row' }, words)))))),
         make('ul', {}, ...answer.sentences.map((/** @type {string} */ words) => make('li', {}, words))),
         make('p', { class: 'soft', id: 'compare-end' }, answer.done ? ending(answer) : `${answer.dealt.toLocaleString('en')} deals of each so far…`));

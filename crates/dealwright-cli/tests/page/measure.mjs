@@ -21,13 +21,15 @@ console.log(`${cpus()[0].model}, ${cpus().length} cores, ${(totalmem() / 2 ** 30
 
 // Size by part.
 console.log('\n| part | compressed | unpacked |\n|---|---|---|');
-const LATER = ['design.js', 'design.css', 'bench.js', 'better.js', 'fields.js', 'history.js', 'kit.js', 'meter.js', 'places.js', 'setuplink.js', 'steps.js', 'tray.js', 'study.js', 'table.js'];
+// A first game needs what the page names at its head, and the worker with what it runs.
+const head = readFileSync(join(site, 'index.html'), 'utf8');
+const isFirst = (name) => head.includes(`page/${name}"`) || ['index.html', 'manifest.webmanifest', 'worker.js', 'wasm.js'].includes(name);
 const groups = { 'page for a first game': [0, 0], 'first.wasmz': [0, 0], 'screens loaded when needed': [0, 0], 'desk.wasmz': [0, 0], 'print.wasmz': [0, 0] };
 const files = ['index.html', 'manifest.webmanifest', ...readdirSync(join(site, 'page')).map((name) => `page/${name}`)];
 for (const file of files.filter((name) => !name.endsWith('.png'))) {
   const bytes = readFileSync(join(site, file));
   const name = file.split('/').pop();
-  const group = groups[name] ?? groups[LATER.includes(name) ? 'screens loaded when needed' : 'page for a first game'];
+  const group = groups[name] ?? groups[isFirst(name) ? 'page for a first game' : 'screens loaded when needed'];
   group[0] += name.endsWith('.wasmz') ? bytes.length : gzipSync(bytes, { level: 9 }).length;
   group[1] += name.endsWith('.wasmz') ? gunzipSync(bytes).length : bytes.length;
 }
