@@ -304,22 +304,21 @@ impl Table {
         deck.next[number] == HOLE || deck.last_column[place] || self.cell[place + 1] == deck.next[number]
     }
 
-    /// A safe move as (number of the hole, card), if there is one.
-    pub fn safe_move(&self, deck: &Deck) -> Option<(u8, u8)> {
-        let moves = self.moves(deck, false);
-        moves.as_slice().iter().copied().find(|(_, card)| self.is_safe(deck, *card))
-    }
-
-    /// Legal moves as (number of the hole, card): all of them, or a single safe one.
-    pub fn moves(&self, deck: &Deck, only_safe: bool) -> Moves {
+    /// Legal moves as (number of the hole, card).
+    pub fn moves(&self, deck: &Deck) -> Moves {
         let mut moves = Moves { list: [(0, 0); MOST_SUITS], count: 0 };
         for (number, &hole) in self.holes[..deck.suits].iter().enumerate() {
             let card = self.fitting(deck, hole);
             moves.list[moves.count as usize % MOST_SUITS] = (number as u8, card);
             moves.count += u8::from(card != HOLE);
         }
-        if only_safe
-            && moves.count > 1
+        moves
+    }
+
+    /// All legal moves, or a single safe one.
+    pub fn moves_to_try(&self, deck: &Deck) -> Moves {
+        let mut moves = self.moves(deck);
+        if moves.count > 1
             && let Some(&safe) = moves.as_slice().iter().find(|(_, card)| self.is_safe(deck, *card))
         {
             moves.list[0] = safe;

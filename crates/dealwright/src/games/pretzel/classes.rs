@@ -21,9 +21,9 @@ use super::twos::{First, each_after, line_along};
 use super::{Move, Pretzel};
 use crate::search::{Limits, Outcome, Reason};
 
-/// The part of the memory that is for classes to open: about one class in ten has to be opened by itself, the others come of rows that
-/// have all begun.
-const NODES_SHARE: u64 = 6;
+/// The part of the memory, in fifths, that is for classes to open: up to three classes in ten have to be opened by themselves, the others
+/// come of rows that have all begun.
+const NODES_FIFTHS: u64 = 2;
 
 /// Looks at every class of positions.
 pub(super) fn classes(challenge: &Pretzel, limits: &Limits) -> Outcome<Move> {
@@ -45,7 +45,7 @@ fn run<const WORDS: usize>(
     numbers: &Numbers<WORDS>,
     limits: &Limits,
 ) -> Outcome<Move> {
-    let for_nodes = limits.memory / NODES_SHARE;
+    let for_nodes = limits.memory / 5 * NODES_FIFTHS;
     let mut search = Search {
         deck,
         numbers,
@@ -130,12 +130,8 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             }
             let are_new = self.seen.insert_all(&numbers[..found.len()])?;
             for step in (0..found.len()).filter(|n| are_new >> n & 1 == 1).map(|n| &found[n]) {
-                let mut before = at;
-                for entry in &step.entries {
-                    before = self.nodes.push(self.deck.key(entry), before)?;
-                }
                 let depth = depth + 1 + step.entries.len() as i32;
-                if let Some(found) = self.look_at(&step.to, step.number, before, depth)? {
+                if let Some(found) = self.look_at(&step.to, step.number, at, depth)? {
                     return Ok(Some(found));
                 }
             }
@@ -192,19 +188,33 @@ impl<const WORDS: usize> Search<'_, WORDS> {
     ) -> Result<Option<Vec<Move>>, Reason> {
         let deck = self.deck;
         let features = table.features(deck);
-        let line_to = |nodes: &Nodes| line_along(deck, &nodes.path_to(deck, before, table));
+
         if features.settled == deck.cards() {
-            return Ok(Some(line_to(&self.nodes)));
+            return Ok(Some(self.line_to(before, table)));
         }
         if table.is_dead(deck) {
             return Ok(None);
         }
         if let Some(found) = self.closed.search(table, self.numbers, number, &mut self.seen) {
-            return Ok(found?.map(|rest| line_to(&self.nodes).into_iter().chain(rest).collect()));
+            return Ok(found?.map(|rest| self.line_to(before, table).into_iter().chain(rest).collect()));
         }
         let at = self.nodes.push(deck.key(table), before)?;
         self.waiting.push(&features, depth, at);
         Ok(None)
+    }
+
+    /// The moves to a class. What twos' entries led to in between is worked out again, so that it need not be kept.
+    fn line_to(&self, before: u32, table: &Table) -> Vec<Move> {
+        let kept = self.nodes.path_to(self.deck, before, table);
+        let mut path: Vec<Table> = kept.first().copied().into_iter().collect();
+        for pair in kept.windows(2) {
+            let mut found = Vec::new();
+            self.each_worth_it(&pair[0], None, &[], self.numbers.of(self.deck, &pair[0]), &mut found);
+            let step = found.into_iter().find(|step| step.to.place == pair[1].place);
+            path.extend(step.into_iter().flat_map(|step| step.entries));
+            path.push(pair[1]);
+        }
+        line_along(self.deck, &path)
     }
 }
 

@@ -107,7 +107,7 @@ mod tests {
                 assert_eq!(table.is_solved(&deck), challenge.is_solved(&grid));
                 let mut plain = Vec::new();
                 challenge.moves(&grid, &mut plain);
-                let moves = table.moves(&deck, false);
+                let moves = table.moves(&deck);
                 let mut fast: Vec<Move> = moves
                     .as_slice()
                     .iter()

@@ -62,7 +62,7 @@ fn run(deck: &Deck, seen: &mut Visited<Key, Note>) -> Result<Option<u32>, Reason
             return Ok(Some(from));
         }
         let table = deck.table(key);
-        for &(hole, card) in table.moves(deck, true).as_slice() {
+        for &(hole, card) in table.moves_to_try(deck).as_slice() {
             let number = card as usize;
             let leaves_home = table.place[number] == deck.home[number];
             let comes_home = table.holes[hole as usize] == deck.home[number];
@@ -100,7 +100,7 @@ fn line_to(deck: &Deck, seen: &Visited<Key, Note>, goal: u32) -> Vec<Move> {
     let mut table = deck.start();
     let mut line = Vec::with_capacity(cards.len());
     for &card in cards.iter().rev() {
-        let moves = table.moves(deck, false);
+        let moves = table.moves(deck);
         let Some(&(hole, card)) = moves.as_slice().iter().find(|(_, c)| *c == card) else { break };
         line.push(deck.written(card as usize, table.holes[hole as usize]));
         table.play(deck, hole as usize, card as usize);

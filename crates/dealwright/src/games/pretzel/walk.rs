@@ -16,18 +16,18 @@
 //! be put in order anew. A safe move needs no block, since a shortest solution from here may begin with it.
 
 use super::Move;
-use super::anchors::{Deck, HOLE, Table, Undo};
+use super::anchors::{Deck, HOLE, Moves, Table, Undo};
 use crate::search::Reason;
 
 /// How often, in blocks along a line, it is asked whether a card can never come home. Asking costs as much as several
 /// positions; what is dead stays dead below, so asking at each position finds little more (docs/solvers.md has figures).
-const ASK_EVERY: usize = 6;
+const ASK_EVERY: usize = 3;
 
 /// Most moves in a block. A position that one more idle move would lead to is kept like any other.
 const MOST_IN_BLOCK: usize = 6;
 
 /// Positions that are looked up together.
-const MOST_AT_ONCE: usize = u32::BITS as usize;
+const MOST_AT_ONCE: usize = 8;
 
 /// Positions as numbers, and those that were seen.
 pub(super) trait Known {
@@ -146,13 +146,15 @@ impl<S: Known> Walk<'_, S> {
     fn look_on(&mut self, number: S::Number) -> Result<(), Reason> {
         let first = self.waiting.len();
         let empty = Block { moves: [(0, 0); MOST_IN_BLOCK], count: 0 };
-        match self.table.safe_move(self.deck) {
-            Some((hole, card)) => {
+        let moves = self.table.moves(self.deck);
+        match moves.as_slice().iter().find(|(_, card)| self.table.is_safe(self.deck, *card)) {
+            Some(&(hole, card)) => {
                 let after = self.known.after(self.deck, &self.table, number, hole as usize, card as usize);
                 self.waiting.push((empty.with(hole, card), after));
             }
             None => {
-                self.blocks_from(empty, &mut [Idle { card: 0, from: 0, to: 0 }; MOST_IN_BLOCK], 0, number)
+                let mut idle = [Idle { card: 0, from: 0, to: 0 }; MOST_IN_BLOCK];
+                self.blocks_from(empty, moves, &mut idle, 0, number);
             }
         }
         // Only those that lead to something new are kept. All are looked up at once, so that the processor waits for memory once.
@@ -179,13 +181,14 @@ impl<S: Known> Walk<'_, S> {
     fn blocks_from(
         &mut self,
         block: Block,
+        moves: Moves,
         idle: &mut [Idle; MOST_IN_BLOCK],
         pending: u8,
         number: S::Number,
     ) {
         let deck = self.deck;
         let made = block.count as usize;
-        for &(hole, card) in self.table.moves(deck, false).as_slice() {
+        for &(hole, card) in moves.as_slice() {
             let (from, to) = (self.table.place[card as usize], self.table.holes[hole as usize]);
             let depends = |at: usize| idle[at].depends_on(card, from, to);
             let still = (0..made)
@@ -200,6 +203,9 @@ impl<S: Known> Walk<'_, S> {
             }
             let after = self.known.after(deck, &self.table, number, hole as usize, card as usize);
             let longer = block.with(hole, card);
+            if is_idle && made == 0 && self.leads_nowhere(Idle { card, from, to }, &moves) {
+                continue;
+            }
             if !is_idle || longer.count as usize == MOST_IN_BLOCK {
                 self.waiting.push((longer, after));
                 continue;
@@ -209,10 +215,27 @@ impl<S: Known> Walk<'_, S> {
                 self.waiting.push((longer, after));
             } else {
                 idle[made] = Idle { card, from, to };
-                self.blocks_from(longer, idle, still | 1 << made, after);
+                self.blocks_from(longer, self.table.moves(deck), idle, still | 1 << made, after);
             }
             self.table.take_back(deck, hole as usize, card as usize, undo);
         }
+    }
+
+    /// Whether an idle move can only be followed by moves that do not depend on it. The one move it makes possible is its
+    /// successor's, to the cell behind it, which may be the one it left; other idle moves may come between.
+    fn leads_nowhere(&self, idle: Idle, moves: &Moves) -> bool {
+        let (deck, table) = (self.deck, &self.table);
+        let may_follow = deck.next[idle.card as usize] != HOLE
+            && !deck.last_column[idle.to as usize]
+            && (table.cell[idle.to as usize + 1] == HOLE || idle.to + 1 == idle.from);
+        let is_other = |&&(_, card): &&(u8, u8)| card != idle.card;
+        let is_solved_by_it = deck.home[idle.card as usize] == idle.to;
+        !may_follow
+            && !is_solved_by_it
+            && moves.as_slice().iter().filter(is_other).all(|&(hole, card)| {
+                let (from, to) = (table.place[card as usize], table.holes[hole as usize]);
+                table.fitting(deck, from) != HOLE && !idle.depends_on(card, from, to)
+            })
     }
 
     /// The moves to the present position, taken back one after the other and written from the end.
