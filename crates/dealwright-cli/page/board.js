@@ -112,7 +112,7 @@ export function makeBoard(hands) {
       // Of a card that is partly covered, only the strip that is seen can be touched, and marks stay on it.
       for (const under of before) {
         const [right, down] = [Math.abs(box.x - under.box.x), box.y - under.box.y];
-        if (right < 1 && down > 0 && down < under.high) {
+        if (right < 1 && down > 0 && down < under.high - 1) {
           under.high = down;
           under.spot.classList.add('strip');
           under.spot.style.height = `${100 * down / frame.height}%`;

@@ -57,7 +57,7 @@ await game(mountain, 'fujisan/dominoes~hello@1', 3);
 await mountain.tap('.spot.can');
 await take(mountain);
 const cards = await page(390, 844, 'dark', phone);
-await game(cards, 'pretzel/banded?ranks=9~hello@1', 4);
+await game(cards, 'pretzel/banded?ranks=9~hello.2@1', 4, false);
 await take(cards);
 const stacks = await page(390, 844, 'dark', phone);
 await game(stacks, 'klondike/shuffled~a@1', 81, false);
