@@ -300,7 +300,7 @@ impl Squares {
         rows.into_iter().fold(1, |all, rows| all / common_divisor(all, rows) * rows)
     }
 
-    /// Whether somebody plays before setting up: every other one, and in the next round the others, so that each row has both.
+    /// Whether somebody plays before setting up: every other one, and in the next round of rows the others, so that each row has both.
     fn plays_first(&self, number: usize) -> bool {
         let rows = self.rows();
         (number % rows + number / rows) % 2 == 1
