@@ -163,7 +163,7 @@ fn kind_of(
     }
     // Most deals are no good: the verdict is cheaper than a level.
     let solver = challenge.default_solver(false);
-    let within = |limits: &Limits| Limits { memory: limits.memory.min(DEAL_MEMORY), ..limits.clone() };
+    let within = |limits: &Limits| Limits { memory: limits.memory.min(DEAL_MEMORY), ..*limits };
     let limits = within(&budget.limits);
     let found = challenge.solve(solver, &limits).map_err(InvalidInput::because)?;
     let of = |level: Option<Level>| level.map_or(DealKind::NoLevel, DealKind::Of);
