@@ -97,8 +97,8 @@ impl Deck {
             parts: [[0; MOST_RANKS + 1]; MOST_RANKS + 1],
             in_key: Vec::with_capacity(suits * ranks),
         };
-        for suit in 0..suits {
-            let row = rows[suit] as usize;
+        for (suit, &row) in rows.iter().take(suits).enumerate() {
+            let row = row as usize;
             for rank in 0..ranks {
                 let card = suit * ranks + rank;
                 deck.rank[card] = rank as u8;
