@@ -245,9 +245,10 @@ fn options_that_a_file_does_not_open_are_refused() {
 fn all_answers(text: &str) {
     if let Ok(setup) = read(&Registry::standard(), text, "fuzz", &[], &|_| Err("none".into())) {
         let dealer = Dealer::new(&setup).unwrap_or_else(|fault| panic!("{}", fault.message));
-        let dealwright::setup::deal::Laid { cells, dice, .. } =
+        let dealwright::setup::deal::Laid { cells, dice, stuck, .. } =
             dealer.once(&mut dealer.streams("x").stream(0));
-        assert!(setup.build(&cells, &dice).is_ok(), "{text}");
+        // Hands that got stuck have laid a part only, and begin again.
+        assert!(stuck || setup.build(&cells, &dice).is_ok(), "{text}");
         dealwright::setup::tell::tell(&dealer);
         let symmetries: Vec<&str> = setup.game.info.symmetries.iter().map(|symmetry| symmetry.name).collect();
         dealwright::setup::count::count_with(&dealer, &symmetries, 100);
