@@ -295,7 +295,12 @@ fn options(link: Option<&str>) -> BookOptions {
 
 /// The texts of all codes on a page.
 fn codes(page: &str) -> Vec<String> {
-    let drawn = pixels(page, 2000);
+    codes_at(page, 2000)
+}
+
+/// Codes with many small squares need more pixels across the page.
+fn codes_at(page: &str, width: u32) -> Vec<String> {
+    let drawn = pixels(page, width);
     let grey = |x: usize, y: usize| {
         drawn
             .pixel(x as u32, y as u32)
@@ -408,7 +413,7 @@ fn the_code_on_the_leaflet_of_a_kit_of_ones_own_holds_exactly_this_kit() {
         for paper in [A4, Paper { width: 148.0, height: 210.0 }] {
             kit.paper = paper;
             let (pages, _) = kit_pages(&registry, &dealer, &kit).unwrap();
-            let found = pages.iter().flat_map(|page| codes(page)).collect::<Vec<_>>();
+            let found = pages.iter().flat_map(|page| codes_at(page, 4000)).collect::<Vec<_>>();
             let [address] = found.as_slice() else { panic!("{found:?}") };
             let part = address.strip_prefix("https://example.org/dw/#kit/z.").unwrap();
             let (data, chosen) = part.split_once('?').unwrap_or((part, ""));
