@@ -63,7 +63,7 @@ impl Doctor<'_> {
             }
             let cells = group.shape().cells();
             let is_painted = matches!(group.kind, PieceKind::Tiles { .. } | PieceKind::Tokens);
-            if group.shape() != Shape::SINGLE && (setup.places.has_stacks() || room % cells != 0) {
+            if group.shape() != Shape::SINGLE && (setup.places.has_stacks() || !room.is_multiple_of(cells)) {
                 // What is a single square has no turns.
                 let turns = |known: usize| matches!(&setup.steps[known].verb, Verb::Turn { group, .. } if *group == number);
                 let mut edits: Vec<Edit> = (0..self.outline.steps.len())
