@@ -77,7 +77,7 @@ pub fn handed_on<T: Sync, R: Send, E: Send>(
     let desk = Mutex::new(Desk { next: 0, handed_on: 0, done: BTreeMap::new(), ended: false });
     let changed = Condvar::new();
     let worker = || {
-        // Whoever waits for what this thread is at would wait for ever if it ended by a panic.
+        // If this thread panics, whoever waits for its result must not wait without end.
         let _ender = Ender { desk: &desk, changed: &changed, always: false };
         loop {
             let mut at = held(&desk);

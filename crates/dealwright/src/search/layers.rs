@@ -164,7 +164,7 @@ fn explore_with<P: Place>(
         let (mut count, mut moves) = (0, 0);
         for (&state, &solved) in here.iter().zip(&layer.solved) {
             if !solved {
-                // The lists and the table have room for whatever comes of one position, so nothing asks for it one by one.
+                // The lists and the table have room for all that one position can lead to, so nothing asks for it one by one.
                 // While something grows, the old and the new lie side by side.
                 let in_use = table.places.len() * size_of::<P>()
                     + next.len() * size_of::<u64>()

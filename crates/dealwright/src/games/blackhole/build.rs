@@ -121,7 +121,9 @@ mod tests {
             }
         }
         let mut walks = 0;
-        for (suits, ranks) in [(1, 2), (1, 5), (2, 2), (2, 3), (2, 5), (3, 4), (4, 3), (2, 6), (3, 5), (4, 5), (3, 7)] {
+        for (suits, ranks) in
+            [(1, 2), (1, 5), (2, 2), (2, 3), (2, 5), (3, 4), (4, 3), (2, 6), (3, 5), (4, 5), (3, 7)]
+        {
             for missing in [0, ranks - 1] {
                 let mut circle = Circle(vec![suits; ranks]);
                 circle.0[missing] -= 1;
